@@ -1,0 +1,1 @@
+"""How single values are spelled: pairs of pure functions, without any format's tags."""

@@ -1,0 +1,352 @@
+"""The two-way table engine: one list of rules reads and writes a format.
+
+Knows: how rules are looked up by kind, what a table must not contain, and which losses follow from it.
+Must not know: any format's tags, files, or how a value is spelled (that is a codec's work).
+
+A format states its whole mapping as rows::
+
+    FIELDS = FieldMap(
+        "ris",
+        KindMap([("JOUR", "article-journal"), ("GEN", "document")], fallback="GEN"),
+        [
+            Rule("TI", "title"),
+            Rule("T1", "title", write=False),                    # read as well, never written
+            Rule("T2", "container_title", kinds=("chapter",)),   # what T2 means depends on the kind
+            Rule("T2", "collection_title"),
+            Rule("AU", "authors:author", NAME, many=True),       # one tag an author
+        ],
+        carried=("issued",),                                     # written by the format's own code
+    )
+
+Losses follow from the table: a field that has a value and neither a rule nor a place in ``carried`` is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
+
+from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, ROLES, Author, Kind, Paper
+
+__all__ = ["Codec", "FieldMap", "FieldMapError", "KindMap", "Rule", "identity"]
+
+Theirs = TypeVar("Theirs")
+Ours = TypeVar("Ours")
+
+_FIELDS: Final = frozenset(PAPER_FIELDS)
+_KINDS: Final = frozenset(KINDS)
+_ROLES: Final = frozenset(ROLES)
+
+
+class FieldMapError(ValueError):
+    """A table contradicts the model or itself. Raised when the table is built, never while papers flow."""
+
+
+class Codec(NamedTuple, Generic[Theirs, Ours]):
+    """How one value is spelled: two pure functions.
+
+    ``decode`` never raises on odd input: it keeps what it cannot read (as text, or in a ``literal``).
+    ``encode(decode(x))`` may normalise; ``decode(encode(y)) == y`` for every ``y`` that the format can hold.
+    """
+
+    decode: Callable[[Theirs], Ours]
+    encode: Callable[[Ours], Theirs]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+identity: Final[Codec[Any, Any]] = Codec(_same, _same)
+"""The codec of values that are spelled alike on both sides."""
+
+
+class Rule(NamedTuple):
+    """One row: a format's tag, the model's field, and how the value is spelled.
+
+    ``ours`` is a field of `Paper`, or ``"authors:ROLE"`` for the authors of one role (a tuple of `Author`).
+    ``kinds`` limits the row to some kinds; rows with kinds go before the row without.
+    ``write=False`` marks a spelling that is read and never written.
+    ``many`` says that the tag is repeated, one value each; the codec then works on single values.
+    """
+
+    theirs: str
+    ours: str
+    codec: Codec[Any, Any] = identity
+    kinds: tuple[Kind, ...] | None = None
+    write: bool = True
+    many: bool = False
+
+    @property
+    def field(self) -> str:
+        """The field of `Paper` that the row fills."""
+        return self.ours.partition(":")[0]
+
+    @property
+    def role(self) -> str:
+        """The role that the row is about, or an empty string."""
+        return self.ours.partition(":")[2]
+
+
+class KindMap:
+    """The two-way table of types. The first row of a kind is the one written; the first of a type is the one read.
+
+    ``fallback`` is the type for kinds without a row, and ``unknown`` the kind for types without one.
+
+    >>> kinds = KindMap([("JOUR", "article-journal"), ("BOOK", "book")], fallback="GEN", unknown="document")
+    >>> kinds.encode("book"), kinds.decode("JOUR"), kinds.encode("song"), kinds.keeps("song")
+    ('BOOK', 'article-journal', 'GEN', False)
+    """
+
+    def __init__(self, rows: Iterable[tuple[str, Kind]], *, fallback: str, unknown: Kind = "document") -> None:
+        self.rows: Final = tuple(rows)
+        self.fallback: Final = fallback
+        self.unknown: Final = unknown
+        self._decode: dict[str, Kind] = {}
+        self._encode: dict[Kind, str] = {}
+        for theirs, ours in self.rows:
+            if ours not in _KINDS:
+                raise FieldMapError(f"type {theirs!r} names the unknown kind {ours!r}")
+            self._decode.setdefault(theirs, ours)
+            self._encode.setdefault(ours, theirs)
+
+    def decode(self, theirs: str) -> Kind:
+        """The kind of a type; ``unknown`` where no row has it."""
+        return self._decode.get(theirs, self.unknown)
+
+    def encode(self, ours: Kind) -> str:
+        """The type of a kind; ``fallback`` where no row has it."""
+        return self._encode.get(ours, self.fallback)
+
+    def knows(self, theirs: str) -> bool:
+        """Whether a row has this type."""
+        return theirs in self._decode
+
+    def keeps(self, ours: Kind) -> bool:
+        """Whether a kind that is written is read back as itself."""
+        return self.decode(self.encode(ours)) == ours
+
+
+class _Reading(NamedTuple):
+    rank: int
+    field: str
+    role: str
+    decode: Callable[[Any], Any] | None
+    many: bool
+
+
+class _Writing(NamedTuple):
+    theirs: str
+    encode: Callable[[Any], Any] | None
+    many: bool
+    role: str
+
+
+class _Plan(NamedTuple):
+    """What one kind needs: its rows for reading and writing, and what would be lost."""
+
+    read: dict[str, _Reading]
+    write: tuple[_Writing, ...]
+    values: Callable[[Paper], tuple[Any, ...]]
+    lost_fields: tuple[str, ...]
+    lost_values: Callable[[Paper], tuple[Any, ...]]
+    roles: frozenset[str]
+
+
+def _getter(names: Sequence[str]) -> Callable[[Paper], tuple[Any, ...]]:
+    """An `attrgetter` that always answers with a tuple."""
+    if not names:
+        return lambda _paper: ()
+    if len(names) == 1:
+        name = names[0]
+        return lambda paper: (getattr(paper, name),)
+    return cast("Callable[[Paper], tuple[Any, ...]]", attrgetter(*names))
+
+
+class FieldMap:
+    """A format's table, checked and ready to read and write.
+
+    ``carried`` names fields, aspects (`bibkit.model.ASPECTS`) and roles (``"authors:editor"``) that the
+    format's own code reads and writes beside the table.
+
+    Raises `FieldMapError` when a row names an unknown field, role or kind, or when two rows compete for a tag.
+    """
+
+    def __init__(
+        self, name: str, kinds: KindMap, rules: Iterable[Rule], *, carried: Iterable[str] = ("key", "kind", "extra")
+    ) -> None:
+        self.name: Final = name
+        self.kinds: Final = kinds
+        self.rules: Final = tuple(rules)
+        self.carried: Final = frozenset(carried) | {"kind", "extra"}
+        self._prefix = f"{name}:"
+        self._lost_aspects = tuple(aspect for aspect in ASPECTS.values() if aspect.name not in self.carried)
+        self._check()
+        self._plans: dict[Kind, _Plan] = {}
+
+    def _check(self) -> None:
+        for item in self.carried:
+            if item not in _FIELDS and item not in ASPECTS and item.partition(":")[2] not in _ROLES:
+                raise FieldMapError(f"{self.name}: carried names the unknown field {item!r}")
+        readers: set[tuple[str, Kind | None]] = set()
+        writers: dict[str, Rule] = {}
+        for rule in self.rules:
+            if rule.field not in _FIELDS:
+                raise FieldMapError(f"{self.name}: {rule.theirs} names the unknown field {rule.ours!r}")
+            if (rule.field == "authors") != bool(rule.role) or (rule.role and rule.role not in _ROLES):
+                raise FieldMapError(f"{self.name}: {rule.theirs} names no known role ({rule.ours!r})")
+            for kind in rule.kinds or ():
+                if kind not in _KINDS:
+                    raise FieldMapError(f"{self.name}: {rule.theirs} names the unknown kind {kind!r}")
+            if rule.write and rule.kinds is None:
+                other = writers.setdefault(rule.theirs, rule)
+                if other is not rule:
+                    raise FieldMapError(f"{self.name}: {rule.theirs} is written by {other.ours} and by {rule.ours}")
+            for condition in rule.kinds or (None,):
+                if (rule.theirs, condition) in readers:
+                    raise FieldMapError(f"{self.name}: {rule.theirs} is read twice for {condition or 'every kind'}")
+                readers.add((rule.theirs, condition))
+
+    def plan(self, kind: Kind) -> _Plan:
+        """The rows that hold for one kind, made on first use."""
+        plan = self._plans.get(kind)
+        if plan is None:
+            plan = self._plans[kind] = self._make_plan(kind)
+        return plan
+
+    def _make_plan(self, kind: Kind) -> _Plan:
+        chosen: dict[str, tuple[int, Rule]] = {}
+        for rank, rule in enumerate(self.rules):
+            if rule.kinds is not None and kind in rule.kinds:
+                chosen[rule.theirs] = (rank, rule)
+        for rank, rule in enumerate(self.rules):
+            if rule.kinds is None:
+                chosen.setdefault(rule.theirs, (rank, rule))
+        ordered = sorted(chosen.values())
+        written = [rule for _, rule in ordered if rule.write]
+        kept = {rule.field for rule in written} | self.carried
+        if any(item.startswith("authors:") for item in self.carried):
+            kept = kept | {"authors"}
+        lost = tuple(name for name in PAPER_FIELDS if name not in kept and name != "authors")
+        return _Plan(
+            read={
+                rule.theirs: _Reading(
+                    rank, rule.field, rule.role, None if rule.codec is identity else rule.codec.decode, rule.many
+                )
+                for rank, rule in ordered
+            },
+            write=tuple(
+                _Writing(rule.theirs, None if rule.codec is identity else rule.codec.encode, rule.many, rule.role)
+                for rule in written
+            ),
+            values=_getter([rule.field for rule in written]),
+            lost_fields=lost,
+            lost_values=_getter(lost),
+            roles=frozenset(rule.role for rule in written if rule.role)
+            | (_ROLES if "authors" in self.carried else frozenset())
+            | {item.partition(":")[2] for item in self.carried if item.startswith("authors:")},
+        )
+
+    def decode(self, pairs: Iterable[tuple[str, Any]], kind: Kind) -> dict[str, Any]:
+        """Turn a record's ``(tag, value)`` pairs into keyword arguments for `Paper`.
+
+        Of two values for a field that holds one, the row higher up in the table wins, then the earlier value;
+        the other is kept in ``extra`` unless it says the same. Unknown tags go to ``extra`` as ``"name:tag"``.
+
+        >>> table.decode([("TI", "Ponds"), ("C9", "x")], "book")
+        {'kind': 'book', 'title': 'Ponds', 'extra': {'ris:C9': ('x',)}}
+        """
+        rows = self.plan(kind).read
+        values: dict[str, Any] = {"kind": kind}
+        ranks: dict[str, tuple[int, str, Any]] = {}
+        extra: dict[str, tuple[str, ...]] = {}
+        for tag, raw in pairs:
+            row = rows.get(tag)
+            if row is None:
+                self._keep(extra, tag, raw)
+                continue
+            rank, field, role, decode, many = row
+            value = raw if decode is None else decode(raw)
+            if not value:
+                continue
+            if role:
+                added = (value,) if many else value
+                if role != "author":
+                    added = tuple([_with_role(author, role) for author in added])
+                values["authors"] = values.get("authors", ()) + added
+            elif many:
+                values[field] = (*values.get(field, ()), value)
+            elif field not in values:
+                values[field] = value
+                ranks[field] = (rank, tag, raw)
+            elif values[field] != value:
+                old_rank, old_tag, old_raw = ranks[field]
+                if rank < old_rank:
+                    values[field] = value
+                    ranks[field] = (rank, tag, raw)
+                    tag, raw = old_tag, old_raw
+                self._keep(extra, tag, raw)
+        if extra:
+            values["extra"] = extra
+        return values
+
+    def _keep(self, extra: dict[str, tuple[str, ...]], tag: str, raw: Any) -> None:
+        if raw:
+            name = self._prefix + tag
+            extra[name] = (*extra.get(name, ()), raw if isinstance(raw, str) else str(raw))
+
+    def encode(self, paper: Paper) -> list[tuple[str, Any]]:
+        """The ``(tag, value)`` pairs that the table writes for a paper, in the table's order."""
+        plan = self.plan(paper.kind)
+        pairs: list[tuple[str, Any]] = []
+        for (theirs, encode, many, role), value in zip(plan.write, plan.values(paper), strict=True):
+            if not value:
+                continue
+            if role:
+                value = tuple([author for author in value if author.role == role])
+                if not value:
+                    continue
+            if many:
+                pairs.extend([(theirs, item if encode is None else encode(item)) for item in value])
+            else:
+                pairs.append((theirs, value if encode is None else encode(value)))
+        return pairs
+
+    def kept_extra(self, paper: Paper) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield ``(tag, values)`` for what this format itself left in ``extra``."""
+        start = len(self._prefix)
+        for name, values in paper.extra.items():
+            if name.startswith(self._prefix):
+                yield name[start:], values
+
+    def losses(self, paper: Paper) -> list[str]:
+        """What writing ``paper`` in this format loses: fields, ``"authors:ROLE"``, aspects and foreign extras."""
+        plan = self.plan(paper.kind)
+        lost: list[str] = []
+        values = plan.lost_values(paper)
+        if any(values):
+            lost = [name for name, value in zip(plan.lost_fields, values, strict=True) if value]
+        if paper.authors:
+            lost.extend(
+                [f"authors:{role}" for role in _roles_of(paper.authors) if role not in plan.roles],
+            )
+        lost.extend([aspect.name for aspect in self._lost_aspects if aspect.holds(paper)])
+        if paper.extra:
+            lost.extend([name for name in paper.extra if not name.startswith(self._prefix)])
+        if not self.kinds.keeps(paper.kind):
+            lost.append("kind")
+        return lost
+
+
+def _roles_of(authors: tuple[Author, ...]) -> list[str]:
+    return list(dict.fromkeys([author.role for author in authors]))
+
+
+def _with_role(author: Author, role: str) -> Author:
+    if author.role == role:
+        return author
+    return Author(
+        author.family, author.given, author.particle, author.suffix, author.literal, role, author.orcid,
+        author.affiliations,
+    )
