@@ -1,0 +1,230 @@
+"""Bytes to text: which encoding a file is in, and what to say when that is a guess.
+
+Knows: byte-order marks, UTF-8, UTF-16 without a mark, JabRef's ``Encoding:`` line, charset-normalizer.
+Must not know: formats.
+
+The promise: never a wrong letter without a diagnostic. A file is read as UTF-8 when all of it is UTF-8; the
+whole file is looked at before the first character is given out, in pieces, so memory stays bounded. Line ends
+(LF, CRLF, CR) all arrive as LF.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from typing import BinaryIO, Final, NamedTuple, TextIO, cast
+
+from bibkit.errors import InputError, Location
+from bibkit.report import Diagnostic, Report
+
+__all__ = ["SAMPLE_SIZE", "open_text", "seekable"]
+
+SAMPLE_SIZE: Final = 4096
+_PIECE: Final = 1 << 20
+_MARKS: Final = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_DECLARED: Final = re.compile(rb"^\s*(?:%|@comment\s*\{\s*)\s*encoding:\s*([A-Za-z0-9_.:-]+)", re.IGNORECASE | re.MULTILINE)
+_MULTIBYTE: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_CONTROL: Final = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
+_UNLIKELY: Final = 0.02
+"""A share of control bytes above which a file is no text."""
+
+
+class _Finding(NamedTuple):
+    encoding: str
+    errors: str = "strict"
+    diagnostic: Diagnostic | None = None
+
+
+def seekable(stream: BinaryIO) -> BinaryIO:
+    """The stream itself, or a copy of it (on disk when it is large) that can be read twice."""
+    if stream.seekable():
+        return stream
+    copy = cast("BinaryIO", tempfile.SpooledTemporaryFile(max_size=16 * _PIECE))  # noqa: SIM115 - given to the caller
+    shutil.copyfileobj(stream, copy, _PIECE)
+    copy.seek(0)
+    return copy
+
+
+def open_text(stream: BinaryIO, source: str, report: Report) -> TextIO:
+    """Open a seekable byte stream as text, with ``\\n`` line ends and no byte-order mark.
+
+    A guess is reported as the diagnostic ``guessed-encoding`` with the line of the first byte that needed it.
+    Raises `InputError` when the bytes are no text.
+    """
+    finding = _find_encoding(stream, source)
+    stream.seek(0)
+    if finding.diagnostic is not None:
+        report.add(finding.diagnostic)
+    if finding.errors == "repair":
+        return io.StringIO(_repair(stream.read()).replace("\r\n", "\n").replace("\r", "\n"))
+    return io.TextIOWrapper(stream, encoding=finding.encoding, errors=finding.errors, newline=None)
+
+
+def _find_encoding(stream: BinaryIO, source: str) -> _Finding:
+    sample = stream.read(SAMPLE_SIZE)
+    for mark, encoding in _MARKS:
+        if sample.startswith(mark):
+            return _Finding(encoding, errors="strict" if _decodes(stream, encoding) else "replace")
+    wide = _wide_encoding(sample)
+    if wide:
+        if not _decodes(stream, wide):
+            raise InputError("the file is not text", location=Location(source), hint=f"tried UTF-8 and {wide.upper()}")
+        return _Finding(wide)
+    controls = len(_CONTROL.findall(sample))
+    if controls > max(8, _UNLIKELY * len(sample)):
+        raise InputError("the file is not text", location=Location(source), hint="tried UTF-8, UTF-16 and Latin-1")
+    fault = _first_fault(stream)
+    if fault is None:
+        return _Finding("utf-8")
+    return _eight_bit(stream, sample, source, fault)
+
+
+def _wide_encoding(sample: bytes) -> str:
+    """UTF-16 or UTF-32 without a mark shows as NULs in every second (fourth) place of its ASCII part."""
+    if b"\0" not in sample:
+        return ""
+    length = len(sample) - len(sample) % 4
+    if not length:
+        return ""
+    zeros = [sample[place:length:4].count(0) / (length // 4) for place in range(4)]
+    if min(zeros[1], zeros[2], zeros[3]) > 0.7 and zeros[0] < 0.3:
+        return "utf-32-le"
+    if min(zeros[0], zeros[1], zeros[2]) > 0.7 and zeros[3] < 0.3:
+        return "utf-32-be"
+    if min(zeros[1], zeros[3]) > 0.4 and max(zeros[0], zeros[2]) < 0.2:
+        return "utf-16-le"
+    if min(zeros[0], zeros[2]) > 0.4 and max(zeros[1], zeros[3]) < 0.2:
+        return "utf-16-be"
+    return ""
+
+
+def _pieces(stream: BinaryIO) -> Iterator[bytes]:
+    stream.seek(0)
+    while piece := stream.read(_PIECE):
+        yield piece
+
+
+def _decodes(stream: BinaryIO, encoding: str) -> bool:
+    decoder = codecs.getincrementaldecoder(encoding)()
+    try:
+        for piece in _pieces(stream):
+            decoder.decode(piece)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _first_fault(stream: BinaryIO) -> int | None:
+    """The line of the first byte that is not UTF-8, or None."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    line = 1
+    pending = b""
+    for piece in (*_pieces(stream), b""):
+        try:
+            decoder.decode(piece, final=not piece)
+        except UnicodeDecodeError as error:
+            return line + (pending + piece)[: error.start].count(b"\n")
+        line += piece.count(b"\n")
+        pending = decoder.getstate()[0]
+    return None
+
+
+def _eight_bit(stream: BinaryIO, sample: bytes, source: str, line: int) -> _Finding:
+    declared = _DECLARED.search(sample)
+    if declared is not None:
+        name = declared.group(1).decode("ascii")
+        encoding = _lookup(name)
+        if encoding not in {"", "utf-8"} and _decodes(stream, encoding):
+            return _Finding(encoding)
+    stream.seek(0)
+    data = stream.read(64 * _PIECE)
+    good = len(_MULTIBYTE.findall(data))
+    bad = len(data.decode("utf-8", "replace").split("\ufffd")) - 1
+    if good > 4 * bad:
+        message = f"{bad} bytes are not UTF-8 in a file that is otherwise; they were read as Windows-1252"
+        return _Finding("utf-8", "repair", _guess(message, source, line))
+    encoding = _best_guess(data)
+    message = f"the file is not UTF-8; it was read as {encoding}, which is a guess"
+    if declared is not None:
+        message += f" (it declares {declared.group(1).decode('ascii')})"
+    return _Finding(encoding, "strict" if _decodes(stream, encoding) else "replace", _guess(message, source, line))
+
+
+def _guess(message: str, source: str, line: int) -> Diagnostic:
+    return Diagnostic("guessed-encoding", message, "warning", Location(source, line))
+
+
+def _lookup(name: str) -> str:
+    """Python's name for an encoding; Latin-1 is read as Windows-1252, its superset in practice (WHATWG)."""
+    try:
+        found = codecs.lookup(name).name
+    except LookupError:
+        return ""
+    return "cp1252" if found in {"iso8859-1", "ascii"} else found
+
+
+def _best_guess(data: bytes) -> str:
+    """What charset-normalizer makes of the bytes; Windows-1252 for western text, Latin-1 where even that fails.
+
+    Short texts with few letters beyond ASCII fit many tables, so Windows-1252 is believed unless another
+    encoding explains the text clearly better.
+    """
+    from charset_normalizer import from_bytes  # noqa: PLC0415 - only for files that are not UTF-8
+
+    window = _around_high_bytes(data)
+    best = from_bytes(window, cp_exclusion=["utf_7"]).best()
+    encoding = _lookup(best.encoding) if best is not None else "cp1252"
+    if encoding in {"utf-8", ""} or _is_western(data):
+        encoding = "cp1252"
+    if encoding == "cp1252":
+        try:
+            data.decode("cp1252")
+        except UnicodeDecodeError:
+            return "latin-1"
+    return encoding
+
+
+_WESTERN: Final = frozenset("äöüßÄÖÜéèêëáàâãåñóòôõíìîïúùûçøæœÉÈÀÁÂÃÅÑÓÒÔÕÍÇØÆŒšžŠŽ–—‘’“”…«»°§©®±·×€£ðþýÿ¿¡\xa0")
+
+
+def _is_western(data: bytes) -> bool:
+    """Whether nearly all letters beyond ASCII are those of western European text, each next to ASCII letters."""
+    text = data.decode("cp1252", "replace")
+    high = [character for character in text if character > "\x7f"]
+    if not high:
+        return False
+    western = sum(character in _WESTERN for character in high)
+    runs = len(re.findall(r"[^\x00-\x7f]{3,}", text))
+    return western >= 0.95 * len(high) and runs <= len(high) / 20
+
+
+def _around_high_bytes(data: bytes, limit: int = 1 << 18) -> bytes:
+    """The lines that hold bytes beyond ASCII, up to a limit: where the evidence is."""
+    lines: list[bytes] = []
+    size = 0
+    for match in re.finditer(rb"[^\r\n]*[\x80-\xff][^\r\n]*", data):
+        lines.append(match.group())
+        size += len(match.group())
+        if size > limit:
+            break
+    return b"\n".join(lines)
+
+
+def _repair(data: bytes) -> str:
+    """UTF-8, with each stray byte read as Windows-1252."""
+    text = data.decode("utf-8-sig", "surrogateescape")
+    table = {
+        0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(0x80, 0x100)
+    }
+    return text.translate(table)

@@ -1,0 +1,113 @@
+"""Files are replaced whole or not at all.
+
+Knows: temporary files, fsync and rename. Must not know: papers or formats.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO
+
+from bibkit.errors import BibkitError, OutputError
+
+__all__ = ["check_writable", "write_file", "write_stream"]
+
+
+def check_writable(path: Path) -> None:
+    """Say early that a file cannot be written, before anything is read.
+
+    Raises `OutputError` for a directory, a missing folder or a lack of permission.
+    """
+    if path.is_dir():
+        raise OutputError(f"{path} is a folder", hint="name a file")
+    folder = path.parent
+    if not folder.is_dir():
+        raise OutputError(f"cannot write {path}: the folder {folder} does not exist", hint="make it first")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise OutputError(f"cannot write {path}: it is read-only", hint="choose another name, or change its mode")
+    if not path.exists() and not os.access(folder, os.W_OK):
+        raise OutputError(f"cannot write {path}: the folder {folder} is read-only", hint="choose another folder")
+
+
+def write_file(path: Path, pieces: Iterable[str | bytes]) -> None:
+    """Write pieces (text as UTF-8) beside ``path``, sync, and rename over it; on any failure ``path`` is untouched.
+
+    A symbolic link keeps pointing where it points; mode bits of an existing file are kept. A device or a pipe
+    is written to directly. Raises `OutputError` with the system's reason, and whatever ``pieces`` raises.
+    """
+    path = path.resolve() if path.is_symlink() else path
+    check_writable(path)
+    if path.exists() and not stat.S_ISREG(path.stat().st_mode):
+        with _as_output_error(path), path.open("wb") as file:
+            write_stream(file, pieces)
+        return
+    with _as_output_error(path):
+        descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:64]}.", suffix=".tmp", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with _as_output_error(path):
+            with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor, not a path
+                write_stream(file, pieces)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.chmod(_mode(path))
+            temporary.replace(path)
+            _sync_folder(path.parent)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def write_stream(file: BinaryIO, pieces: Iterable[str | bytes]) -> None:
+    """Write pieces to an open byte stream, text as UTF-8."""
+    buffer: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        data = piece.encode("utf-8", "replace") if isinstance(piece, str) else piece
+        buffer.append(data)
+        size += len(data)
+        if size > 1 << 16:
+            file.write(b"".join(buffer))
+            buffer.clear()
+            size = 0
+    file.write(b"".join(buffer))
+
+
+def _mode(path: Path) -> int:
+    """The mode of the file to be replaced, or what the umask leaves to a new one."""
+    if path.exists():
+        return stat.S_IMODE(path.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError:
+        pass
+    finally:
+        os.close(descriptor)
+
+
+@contextlib.contextmanager
+def _as_output_error(path: Path):  # type: ignore[no-untyped-def]
+    try:
+        yield
+    except BibkitError:
+        raise
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"cannot write {path}: {error.strerror or error}") from error

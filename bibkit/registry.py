@@ -1,0 +1,379 @@
+"""Finds, loads, checks and explains plugins. Built-in and third-party plugins go through one door: `Registry.add`.
+
+Knows: pluggy, entry points, what a valid record looks like, who owns a name.
+Must not know: what any format does.
+
+Built-ins are registered first, so a third party that wants one of their names is refused. Entry points are
+looked up only when a distribution on ``sys.path`` has some in the group ``bibkit``.
+
+Environment: ``BIBKIT_PLUGINS=none`` loads no third party, ``BIBKIT_PLUGINS=a,b`` only those entry points;
+``BIBKIT_STRICT_PLUGINS=1`` turns a plugin's fault into an error.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, Literal
+
+import msgspec
+import pluggy
+
+from bibkit import hookspecs
+from bibkit.errors import InputError, Location, PluginError, UsageError
+from bibkit.fields import FieldMap
+from bibkit.model import Paper
+from bibkit.plugin_discovery import Candidate, installed_candidates
+from bibkit.records import Check, Enricher, Format, Option, Target, resolve
+from bibkit.report import Diagnostic
+
+__all__ = ["BUILT_IN", "Owner", "PluginState", "Registry"]
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
+_SUFFIX: Final = re.compile(r"\.[a-z0-9][a-z0-9.+-]*\Z")
+_BUILT_IN_MODULES: Final = ("bibkit.formats", "bibkit.enrich")
+
+
+class Owner(msgspec.Struct, frozen=True):
+    """Who brought a record: a distribution, its version, and the entry point's name."""
+
+    distribution: str
+    version: str
+    entry_point: str
+
+    def __str__(self) -> str:
+        return f"{self.distribution} {self.version} (entry point {self.entry_point})"
+
+
+BUILT_IN: Final = Owner("bibkit-toolkit", "", "built-in")
+
+
+class PluginState(msgspec.Struct, frozen=True):
+    """What became of one plugin, for ``bibkit plugins``."""
+
+    owner: Owner
+    status: Literal["loaded", "partly loaded", "refused", "left out"]
+    cause: str = ""
+    provides: tuple[str, ...] = ()
+
+
+_Record = Format | Target | Enricher | Check
+_HOOKS: Final[dict[str, tuple[type, str]]] = {
+    "bibkit_formats": (Format, "format"),
+    "bibkit_targets": (Target, "target"),
+    "bibkit_enrichers": (Enricher, "enricher"),
+    "bibkit_checks": (Check, "check"),
+}
+
+
+class Registry:
+    """All formats, targets, enrichers and checks at hand, each with its owner.
+
+    >>> registry = Registry.default()
+    >>> registry.format("ris").title
+    'RIS'
+    """
+
+    def __init__(self, *, strict: bool = False) -> None:
+        self.strict = strict
+        self.problems: list[Diagnostic] = []
+        self.states: list[PluginState] = []
+        self._manager = pluggy.PluginManager("bibkit")
+        self._manager.add_hookspecs(hookspecs)
+        self._records: dict[str, dict[str, Any]] = {noun: {} for _, noun in _HOOKS.values()}
+        self._owners: dict[tuple[str, str], Owner] = {}
+        self._waiting: Callable[[], Iterable[Candidate]] | None = None
+
+    @classmethod
+    def default(cls, environment: Mapping[str, str] = os.environ) -> Registry:
+        """The built-ins, and whatever distributions on this machine add."""
+        registry = cls(strict=environment.get("BIBKIT_STRICT_PLUGINS", "") not in {"", "0"})
+        for module in _BUILT_IN_MODULES:
+            registry.add(lambda module=module: __import__(module, fromlist=["_"]), BUILT_IN)
+        registry.load(installed_candidates(environment.get("BIBKIT_PLUGINS")))
+        return registry
+
+    # -- adding ---------------------------------------------------------------------------------------------
+
+    def load(self, candidates: Iterable[Candidate]) -> None:
+        """Add third-party plugins; what fails is kept in `problems`, one line each."""
+        for candidate in candidates:
+            owner = Owner(candidate.distribution, candidate.version, candidate.entry_point)
+            if candidate.left_out:
+                self.states.append(PluginState(owner, "left out", candidate.left_out))
+            elif candidate.unfit:
+                self._refuse(owner, candidate.unfit)
+            else:
+                self.add(candidate.load, owner)
+
+    def add(self, load: Callable[[], object], owner: Owner) -> None:
+        """Import a plugin, register it, check its hooks, take its records. Never raises unless strict.
+
+        Raises `PluginError` for any fault when the registry is strict, or when a built-in is at fault.
+        """
+        try:
+            plugin = load()
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's import raises
+            self._refuse(owner, f"it cannot be imported: {_describe(error)}")
+            return
+        try:
+            self._manager.register(plugin, name=f"{owner.distribution}:{owner.entry_point}:{len(self.states)}")
+        except (ValueError, pluggy.PluginValidationError) as error:
+            self._refuse(owner, f"it cannot be registered: {_describe(error)}")
+            return
+        faults = list(self._misspelt_hooks(plugin))
+        provided: list[str] = []
+        for hook in _HOOKS:
+            faults.extend(self._take(plugin, hook, owner, provided))
+        if faults:
+            self._say(owner, "; ".join(faults))
+        status: Literal["loaded", "partly loaded", "refused"] = "loaded"
+        if faults:
+            status = "partly loaded" if provided else "refused"
+        self.states.append(PluginState(owner, status, "; ".join(faults), tuple(provided)))
+
+    def _take(self, plugin: object, hook: str, owner: Owner, provided: list[str]) -> Iterator[str]:
+        record_type, noun = _HOOKS[hook]
+        implementation = next(
+            (call for call in getattr(self._manager.hook, hook).get_hookimpls() if call.plugin is plugin), None
+        )
+        if implementation is None:
+            return
+        try:
+            records = tuple(implementation.function())
+        except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
+            yield f"{hook} failed: {_describe(error)}"
+            return
+        for record in records:
+            if not isinstance(record, record_type):
+                yield f"{hook} gave a {type(record).__name__} where a {record_type.__name__} is due"
+                continue
+            fault = _fault(record)
+            if fault:
+                yield f"{noun} {record.name!r}: {fault}"
+                continue
+            taken = self._owners.get((noun, record.name))
+            if taken is not None:
+                holder = "bibkit itself" if taken is BUILT_IN else str(taken)
+                yield f"the {noun} name {record.name!r} belongs to {holder}"
+                continue
+            self._records[noun][record.name] = record
+            self._owners[noun, record.name] = owner
+            provided.append(f"{noun} {record.name}")
+
+    def _misspelt_hooks(self, plugin: object) -> Iterator[str]:
+        for caller in self._manager.get_hookcallers(plugin) or ():
+            if not caller.has_spec():
+                known = ", ".join([*_HOOKS, "bibkit_citation_key"])
+                yield f"there is no hook {caller.name!r} (hooks are {known})"
+        registered = {caller.name for caller in self._manager.get_hookcallers(plugin) or ()}
+        for name in vars(plugin) if hasattr(plugin, "__dict__") else ():
+            if name in {*_HOOKS, "bibkit_citation_key"} and name not in registered:
+                yield f"{name} is not marked with @bibkit.hookimpl"
+
+    def _refuse(self, owner: Owner, cause: str) -> None:
+        self._say(owner, cause)
+        self.states.append(PluginState(owner, "refused", cause))
+
+    def _say(self, owner: Owner, cause: str) -> None:
+        message = f"plugin {owner}: {' '.join(cause.split())}"
+        if self.strict or owner is BUILT_IN:
+            raise PluginError(message)
+        self.problems.append(Diagnostic("plugin", message, "warning", Location()))
+
+    # -- asking ---------------------------------------------------------------------------------------------
+
+    @property
+    def formats(self) -> Mapping[str, Format]:
+        """Formats by name, built-ins first."""
+        return self._records["format"]
+
+    @property
+    def targets(self) -> Mapping[str, Target]:
+        """Targets by name."""
+        return self._records["target"]
+
+    @property
+    def enrichers(self) -> Mapping[str, Enricher]:
+        """Enrichers by name."""
+        return self._records["enricher"]
+
+    @property
+    def checks(self) -> Mapping[str, Check]:
+        """Checks by name."""
+        return self._records["check"]
+
+    def format(self, name: str) -> Format:
+        """The format of that name. Raises `UsageError` with the nearest names."""
+        return self._find("format", name)  # type: ignore[no-any-return]
+
+    def target(self, name: str) -> Target:
+        """The target of that name. Raises `UsageError` with the nearest names."""
+        return self._find("target", name)  # type: ignore[no-any-return]
+
+    def enricher(self, name: str) -> Enricher:
+        """The enricher of that name. Raises `UsageError` with the nearest names."""
+        return self._find("enricher", name)  # type: ignore[no-any-return]
+
+    def _find(self, noun: str, name: str) -> Any:
+        records = self._records[noun]
+        if name in records:
+            return records[name]
+        hint = f"known: {', '.join(records)}" if records else f"no {noun} is installed"
+        raise UsageError(f"there is no {noun} {name!r}", hint=hint)
+
+    def owner(self, noun: str, name: str) -> Owner:
+        """Who brought a record."""
+        return self._owners[noun, name]
+
+    def by_suffix(self, suffix: str, *, to_write: bool = False) -> tuple[Format, ...]:
+        """The formats that use a suffix (with its dot), those that can be read or those that can be written."""
+        wanted = suffix.lower()
+        return tuple(
+            record
+            for record in self.formats.values()
+            if wanted in record.suffixes and (record.write if to_write else record.read) is not None
+        )
+
+    def detect(self, suffix: str, sample: str) -> Format | None:
+        """The format of an input, from its suffix and its first 4 KiB of text; None where nothing fits.
+
+        One claimant of the suffix is believed; several are told apart by their sniffers; without a claimant
+        every sniffer is asked. The first registered wins a tie.
+        """
+        claimants = self.by_suffix(suffix) if suffix else ()
+        if len(claimants) == 1:
+            return claimants[0]
+        readable = tuple(record for record in self.formats.values() if record.read is not None)
+        return next((record for record in claimants or readable if self.sniffs(record, sample)), None)
+
+    def sniffs(self, record: Format, sample: str) -> bool:
+        """Whether a format takes a sample of text for its own."""
+        if record.sniff is None:
+            return False
+        try:
+            return bool(self.resolve("format", record, "sniff")(sample))
+        except PluginError as error:
+            self.problems.append(Diagnostic("plugin", str(error)))
+            return False
+
+    def resolve(self, noun: str, record: _Record, member: str) -> Any:
+        """The callable (or table) behind a record's member.
+
+        Raises `PluginError` naming the owner when it cannot be imported.
+        """
+        reference = getattr(record, member)
+        try:
+            return resolve(reference)
+        except (Exception, SystemExit) as error:
+            raise self.fault(noun, record.name, error) from error
+
+    def fault(self, noun: str, name: str, error: BaseException) -> PluginError:
+        """An error that says which plugin failed while it was at work."""
+        owner = self._owners.get((noun, name), BUILT_IN)
+        who = "" if owner is BUILT_IN else f" of plugin {owner}"
+        return PluginError(f"{noun} {name!r}{who} failed: {_describe(error)}")
+
+    def fields(self, record: Format) -> FieldMap | None:
+        """A format's table, where it has one."""
+        if record.fields is None:
+            return None
+        return self.resolve("format", record, "fields")  # type: ignore[no-any-return]
+
+    def citation_key(self, paper: Paper) -> str | None:
+        """The key that the first willing plugin gives a paper, or None. A plugin that fails is asked no more."""
+        hook = self._manager.hook.bibkit_citation_key
+        for implementation in reversed(hook.get_hookimpls()):
+            try:
+                key = implementation.function(paper)
+            except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
+                self._manager.unregister(implementation.plugin)
+                name = self._manager.get_name(implementation.plugin) or str(implementation.plugin_name)
+                self.problems.append(
+                    Diagnostic("plugin", f"plugin {name}: bibkit_citation_key failed: {_describe(error)}")
+                )
+                continue
+            if key:
+                return str(key)
+        return None
+
+    @property
+    def has_key_rules(self) -> bool:
+        """Whether any plugin gives citation keys."""
+        return bool(self._manager.hook.bibkit_citation_key.get_hookimpls())
+
+
+def options_for(record: Format | Enricher, given: Mapping[str, Any]) -> dict[str, Any]:
+    """A format's options with their defaults filled in and texts turned into the option's type.
+
+    Raises `UsageError` for an unknown option or a value outside its choices.
+    """
+    known = {option.name: option for option in record.options}
+    for name in given:
+        if name not in known:
+            hint = f"it has: {', '.join(known)}" if known else "it has none"
+            raise UsageError(f"{record.name} has no option {name!r}", hint=hint)
+    return {name: _value(record.name, option, given.get(name, option.default)) for name, option in known.items()}
+
+
+_YES: Final = frozenset({"yes", "true", "on", "1", ""})
+_NO: Final = frozenset({"no", "false", "off", "0"})
+
+
+def _value(owner: str, option: Option, value: Any) -> Any:
+    if isinstance(option.default, bool) and isinstance(value, str):
+        if value.lower() not in _YES | _NO:
+            raise UsageError(f"{owner}: option {option.name} takes yes or no, not {value!r}")
+        return value.lower() in _YES
+    if isinstance(option.default, int) and not isinstance(option.default, bool) and isinstance(value, str):
+        try:
+            return int(value)
+        except ValueError:
+            raise UsageError(f"{owner}: option {option.name} takes a number, not {value!r}") from None
+    if option.choices and value not in option.choices:
+        raise UsageError(f"{owner}: option {option.name} takes {', '.join(option.choices)}, not {value!r}")
+    return value
+
+
+def _fault(record: _Record) -> str:
+    """What is wrong with a record, or an empty string."""
+    if not isinstance(record.name, str) or not _NAME.match(record.name):
+        return "a name is lower-case letters, digits and hyphens"
+    if isinstance(record, Format):
+        return _format_fault(record)
+    if isinstance(record, Enricher) and not _callable(record.enrich):
+        return "enrich is neither callable nor 'module:attribute'"
+    if isinstance(record, Check) and not _callable(record.check):
+        return "check is neither callable nor 'module:attribute'"
+    return ""
+
+
+def _format_fault(record: Format) -> str:
+    if record.read is None and record.write is None:
+        return "it neither reads nor writes"
+    for suffix in record.suffixes:
+        if not isinstance(suffix, str) or not _SUFFIX.match(suffix):
+            return f"the suffix {suffix!r} is not a dot and lower-case letters"
+    for member in ("read", "write", "sniff"):
+        value = getattr(record, member)
+        if value is not None and not _callable(value):
+            return f"{member} is neither callable nor 'module:attribute'"
+    if record.fields is not None and not isinstance(record.fields, (str, FieldMap)):
+        return "fields is neither a FieldMap nor 'module:attribute'"
+    return ""
+
+
+def _callable(value: object) -> bool:
+    return callable(value) or (isinstance(value, str) and re.fullmatch(r"[\w.]+:[\w.]+", value) is not None)
+
+
+def _describe(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def unreadable(source: str, registry: Registry) -> InputError:
+    """The error for an input whose format nobody recognises."""
+    names = ", ".join(name for name, record in registry.formats.items() if record.read is not None)
+    return InputError("its format is not recognised", location=Location(source), hint=f"name it: --from {names}")
