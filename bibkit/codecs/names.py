@@ -1,0 +1,338 @@
+"""People's names: BibTeX's grammar, the inverted form ("Berg, Ada") and the display form ("Ada Berg").
+
+Knows: how one name is cut into family, given, particle and suffix, and how to spell it so that it reads back.
+Must not know: fields, formats, or which separator stands between two names (but for BibTeX's own "and").
+
+The BibTeX rules are those of BibTeX 0.99d ("Tame the BeaST", section 11; biber differs in one point: it keeps
+the capitalised first word of "De la Ruelle, Jo" in the family name, BibTeX counts it to the particle).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from bibkit.codecs import latex
+from bibkit.model import Author
+
+__all__ = [
+    "bibtex_keeps",
+    "decode_bibtex_name",
+    "decode_display",
+    "decode_inverted",
+    "display_name",
+    "encode_bibtex_name",
+    "encode_inverted",
+    "is_others",
+    "split_bibtex_names",
+]
+
+PARTICLES: Final = frozenset(  # noqa: SIM905 -- in quotes each they would fill the screen
+    "af al auf aus av bin da dal dalla dalle das de degli dei del dela della delle dello den der des di do dos du "
+    "e el ibn la las le li lo los op ten ter van vande vander vom von y zu zum zur 't".split()
+)
+"""Lower-case words that belong to the family name that follows them, in a name in display order."""
+
+_SUFFIX: Final = re.compile(r"(?:jr|sr|jnr|snr|junior|senior|ii|iii|iv|vi|vii|viii)\.?", re.IGNORECASE)
+_OTHERS: Final = frozenset(("others", "et al.", "et al", "et. al."))
+_AND: Final = re.compile(r"(?:(?<= )|^)and(?= |$)", re.IGNORECASE)
+_NEEDS_TEX: Final = re.compile(r"[\\{}$~%]|--|``|''")
+# A control word takes the blanks after it along, as TeX does: "J\o rgensen" is one word.
+_TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+\s*|.)?|[{},]|[\s~]+|[^\\{},\s~]+", re.DOTALL)
+_EXTENDED: Final = re.compile(r"\s*\"?(?:family|given|prefix|suffix|useprefix|id|(?:family|given|prefix|suffix)-i)\s*=")
+_NAME_PARTS: Final = {"family": "family", "given": "given", "prefix": "particle", "suffix": "suffix"}
+
+
+def is_others(name: str) -> bool:
+    """Whether a name in a list means "and more people", such as BibTeX's ``others``.
+
+    >>> is_others("Others"), is_others("{others}")
+    (True, False)
+    """
+    return name.casefold() in _OTHERS
+
+
+def split_bibtex_names(text: str) -> list[str]:
+    """Cut a BibTeX name list at each ``and`` outside braces; blanks are collapsed, empty names left out.
+
+    >>> split_bibtex_names("Abara, Tunde and {Salt and Silt} AND others")
+    ['Abara, Tunde', '{Salt and Silt}', 'others']
+    """
+    text = " ".join(text.split())
+    if " and " in text and "{" not in text and "\\" not in text:
+        pieces = text.split(" and ")
+        if not _AND.search(text.replace(" and ", " ")):
+            return pieces
+    pieces = []
+    start = depth = position = 0
+    for match in _AND.finditer(text):
+        depth += _depth_change(text, position, match.start())
+        position = match.start()
+        if depth <= 0:
+            pieces.append(text[start : match.start()].strip())
+            start = match.end()
+    pieces.append(text[start:].strip())
+    return [piece for piece in pieces if piece]
+
+
+def _depth_change(text: str, start: int, end: int) -> int:
+    return text.count("{", start, end) - text.count("}", start, end)
+
+
+def decode_bibtex_name(text: str) -> Author:
+    r"""Read one name of a BibTeX list; TeX is decoded.
+
+    Accepts ``First von Last``, ``von Last, First``, ``von Last, Jr, First``, a name wholly in braces (an
+    organisation, kept whole) and biblatex's ``given=..., family=...`` (biblatex manual, "name lists").
+
+    >>> decode_bibtex_name("Jo de la Ruelle")
+    Author(family='Ruelle', given='Jo', particle='de la', ...)
+    >>> decode_bibtex_name("{Institute of Salt and Silt}").literal
+    'Institute of Salt and Silt'
+    """
+    if "=" in text and _EXTENDED.match(text):
+        return _decode_extended(text)
+    if _NEEDS_TEX.search(text) is None:
+        if not text.isascii():
+            text = latex.decode(text)
+        parts = [part.split() for part in text.split(",")]
+        return _assemble(parts, _starts_lower, _join)
+    parts = _tokenise(text)
+    if len(parts) == 1 and len(parts[0]) == 1 and _is_braced(parts[0][0]):
+        return Author(literal=_decode_words(parts[0]))
+    return _assemble(parts, _tex_starts_lower, _decode_words)
+
+
+def _join(words: list[str]) -> str:
+    return " ".join(words)
+
+
+def _decode_words(words: list[str]) -> str:
+    text = " ".join(words)
+    return latex.decode(text).strip() if _NEEDS_TEX.search(text) or not text.isascii() else text
+
+
+def _tokenise(text: str) -> list[list[str]]:
+    """The words of each part between commas; blanks and commas inside braces do not count."""
+    parts: list[list[str]] = [[]]
+    word = ""
+    depth = 0
+    for match in _TOKEN.finditer(text):
+        piece = match[0]
+        first = piece[0]
+        if first == "{":
+            depth += 1
+        elif first == "}":
+            if depth == 0:  # a stray brace: TeX would stop here, the letters are what matters
+                continue
+            depth -= 1
+        elif depth == 0 and (first in ",~" or first.isspace()):
+            if word:
+                parts[-1].append(word)
+                word = ""
+            if first == ",":
+                parts.append([])
+            continue
+        word += piece
+    if word:
+        parts[-1].append(word + "}" * depth)
+    return parts
+
+
+def _assemble(parts: list[list[str]], starts_lower: Callable[[str], bool], text: Callable[[list[str]], str]) -> Author:
+    last = parts[0]
+    if len(parts) == 1:
+        if len(last) < 2:
+            return Author(text(last)) if last else Author()
+        start = end = len(last) - 1
+        lower = [index for index, word in enumerate(last[:-1]) if starts_lower(word)]
+        if lower:
+            start, end = lower[0], lower[-1] + 1
+        return Author(text(last[end:]), text(last[:start]), text(last[start:end]))
+    end = len(last) - 1
+    while end > 0 and not starts_lower(last[end - 1]):
+        end -= 1
+    end = max(end, 0)
+    suffix = text(parts[1]) if len(parts) > 2 else ""
+    given = ", ".join([text(part) for part in parts[2:]]) if len(parts) > 2 else text(parts[1])
+    return Author(text(last[end:]), given, text(last[:end]) if end else "", suffix)
+
+
+def _starts_lower(word: str) -> bool:
+    for character in word:
+        if character.isalpha():
+            return character.islower()
+    return False
+
+
+def _tex_starts_lower(word: str) -> bool:
+    """Judge a word by BibTeX's rule: braces have no case, but for a special character, which counts as a letter."""
+    if word.startswith(("\\", "{\\")):
+        return _starts_lower(latex.decode(word))
+    if "{" not in word:
+        return _starts_lower(word)
+    depth = 0
+    for match in _TOKEN.finditer(word):
+        piece = match[0]
+        if piece == "{":
+            depth += 1
+        elif piece == "}":
+            depth -= 1
+        elif depth == 0 and any([character.isalpha() for character in piece]):
+            return _starts_lower(piece)
+    return False
+
+
+def _is_braced(word: str) -> bool:
+    """Whether one pair of braces holds the whole word."""
+    if not (word.startswith("{") and word.endswith("}")):
+        return False
+    depth = 0
+    for match in _TOKEN.finditer(word):
+        piece = match[0]
+        if piece == "{":
+            depth += 1
+        elif piece == "}":
+            depth -= 1
+            if depth == 0:
+                return match.end() == len(word)
+    return False
+
+
+def _decode_extended(text: str) -> Author:
+    values: dict[str, str] = {}
+    for part in _tokenise(text):
+        name, equals, value = " ".join(part).partition("=")
+        target = _NAME_PARTS.get(name.strip(' "').lower())
+        if equals and target:
+            value = value.strip(' "')
+            values[target] = _decode_words([value[1:-1] if _is_braced(value) else value])
+    if not values.get("given") and not values.get("particle") and not values.get("suffix"):
+        return Author(values.get("family", ""))
+    return Author(**values)
+
+
+def encode_bibtex_name(author: Author, tex: Callable[[str], str] = latex.encode, *, extended: bool = False) -> str:
+    """Spell one name so that BibTeX, biber and `decode_bibtex_name` cut it into the same parts.
+
+    ``tex`` turns text into TeX. With ``extended``, names that BibTeX's grammar cannot hold (a capitalised
+    particle) take biblatex's ``given=..., family=...`` form.
+
+    >>> encode_bibtex_name(Author("Ruelle", "Jo", "de la"))
+    'de la Ruelle, Jo'
+    >>> encode_bibtex_name(Author(literal="Institute of Salt and Silt"))
+    '{Institute of Salt and Silt}'
+    """
+    if author.literal:
+        return "{" + tex(author.literal) + "}"
+    particle, family, given, suffix = (
+        _encode_part(part, tex) for part in (author.particle, author.family, author.given, author.suffix)
+    )
+    if author.particle and (not family or not _starts_lower(author.particle.split(" ")[-1])) and extended:
+        parts = (("family", family), ("given", given), ("prefix", particle), ("suffix", suffix))
+        return ", ".join([f"{name}={_in_braces(part)}" for name, part in parts if part])
+    words = author.family.split(" ")
+    if any([_starts_lower(word) for word in words[:-1]]):
+        family = _in_braces(family)
+    last = f"{particle} {family}" if particle else family or "{}"
+    if suffix:
+        return f"{last}, {suffix}, {given or '{}'}"
+    if given:
+        return f"{last}, {given}"
+    if not particle and (_is_braced(family) or len(words) > 1 or is_others(family)):
+        # Braces alone would make an organisation of it; the empty pair keeps it a family name.
+        return _in_braces(family) + "{}"
+    return f"{last}, {{}}" if particle and not _starts_lower(particle) else last
+
+
+_ODD_PART: Final = re.compile(r"[,=~]|(?:^| )and(?: |$)", re.IGNORECASE)
+
+
+def _encode_part(text: str, tex: Callable[[str], str]) -> str:
+    if not text:
+        return ""
+    encoded = tex(text)
+    return _in_braces(encoded) if _ODD_PART.search(encoded) else encoded
+
+
+def _in_braces(text: str) -> str:
+    return text if _is_braced(text) else "{" + text + "}"
+
+
+def bibtex_keeps(author: Author) -> bool:
+    """Whether BibTeX's grammar can hold the name: a particle must end with a lower-case word and have a family name.
+
+    >>> bibtex_keeps(Author("Berg", "Ada", "Von"))
+    False
+    """
+    return not author.particle or bool(author.family and _starts_lower(author.particle.split(" ")[-1]))
+
+
+def decode_inverted(text: str) -> Author:
+    """Read "Family, Given, Suffix"; lower-case words before the family name are its particle.
+
+    Without a comma the name has no parts and is kept whole. A suffix in second place is recognised.
+    RIS: "Lastname, Firstname, Suffix" (Reference Manager's RIS format specification, author fields).
+
+    >>> decode_inverted("van der Berg, Ada, Jr.")
+    Author(family='Berg', given='Ada', particle='van der', suffix='Jr.', ...)
+    """
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) == 1:
+        return Author(literal=parts[0])
+    last = parts[0].split()
+    end = 0
+    while end < len(last) - 1 and last[end].islower():
+        end += 1
+    given, suffix = parts[1], ", ".join(parts[2:])
+    if suffix and _SUFFIX.fullmatch(given) and not _SUFFIX.fullmatch(suffix):
+        given, suffix = suffix, given
+    return Author(" ".join(last[end:]), given, " ".join(last[:end]), suffix)
+
+
+def encode_inverted(author: Author) -> str:
+    """Spell a name as "Family, Given, Suffix"; an organisation as it is.
+
+    >>> encode_inverted(Author("Berg", "Ada", "van der", "Jr."))
+    'van der Berg, Ada, Jr.'
+    """
+    if author.literal:
+        return author.literal
+    last = f"{author.particle} {author.family}".strip() if author.particle else author.family
+    if author.suffix:
+        return f"{last}, {author.given}, {author.suffix}"
+    return f"{last}, {author.given}" if author.given else f"{last},"
+
+
+def decode_display(text: str) -> Author:
+    """Read a name in western display order: the last word is the family name, particles go with it.
+
+    A single word is kept whole: nothing says whether it is a family name.
+
+    >>> decode_display("Ada van der Berg Jr.")
+    Author(family='Berg', given='Ada', particle='van der', suffix='Jr.', ...)
+    """
+    words = text.split()
+    if len(words) < 2:
+        return Author(literal=" ".join(words))
+    suffix = ""
+    if len(words) > 2 and _SUFFIX.fullmatch(words[-1]):
+        suffix = words.pop()
+        words[-1] = words[-1].rstrip(",") or words[-1]
+    end = len(words) - 1
+    start = end
+    while start > 0 and words[start - 1] in PARTICLES:
+        start -= 1
+    return Author(words[-1], " ".join(words[:start]), " ".join(words[start:end]), suffix)
+
+
+def display_name(author: Author) -> str:
+    """The name in display order.
+
+    >>> display_name(Author("Berg", "Ada", "van der", "Jr."))
+    'Ada van der Berg Jr.'
+    """
+    if author.literal:
+        return author.literal
+    return " ".join([part for part in (author.given, author.particle, author.family, author.suffix) if part])
