@@ -1,0 +1,158 @@
+"""bibkit reads papers from topic documents and bibliography files, and writes bibliographies.
+
+The public names, loaded on first use::
+
+    import bibkit
+
+    for paper in bibkit.read("topic.txt"):
+        print(paper.title)
+    bibkit.write(bibkit.read("topic.txt"), "topic.bib")
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from bibkit._version import __version__
+
+if TYPE_CHECKING:
+    from bibkit.api import convert, dumps, loads, read, write
+    from bibkit.errors import (
+        BibkitError,
+        Cancelled,
+        InputError,
+        Location,
+        LossError,
+        OutputError,
+        PluginError,
+        UsageError,
+    )
+    from bibkit.fields import Codec, FieldMap, KindMap, Rule, identity
+    from bibkit.hookspecs import hookimpl
+    from bibkit.model import (
+        KINDS,
+        PAPER_FIELDS,
+        ROLES,
+        UNKNOWN_NUMBER,
+        Affiliation,
+        Attachment,
+        Author,
+        Date,
+        Kind,
+        Paper,
+        Topic,
+    )
+    from bibkit.records import (
+        Check,
+        EnrichContext,
+        Enricher,
+        Format,
+        Option,
+        ReadContext,
+        Target,
+        WriteContext,
+    )
+    from bibkit.registry import Registry
+    from bibkit.report import Diagnostic, Report
+
+_HOMES: Final = {
+    "bibkit.api": ("convert", "dumps", "loads", "read", "write"),
+    "bibkit.errors": (
+        "BibkitError",
+        "Cancelled",
+        "InputError",
+        "Location",
+        "LossError",
+        "OutputError",
+        "PluginError",
+        "UsageError",
+    ),
+    "bibkit.fields": ("Codec", "FieldMap", "KindMap", "Rule", "identity"),
+    "bibkit.hookspecs": ("hookimpl",),
+    "bibkit.model": (
+        "KINDS",
+        "PAPER_FIELDS",
+        "ROLES",
+        "UNKNOWN_NUMBER",
+        "Affiliation",
+        "Attachment",
+        "Author",
+        "Date",
+        "Kind",
+        "Paper",
+        "Topic",
+    ),
+    "bibkit.records": (
+        "Check",
+        "EnrichContext",
+        "Enricher",
+        "Format",
+        "Option",
+        "ReadContext",
+        "Target",
+        "WriteContext",
+    ),
+    "bibkit.registry": ("Registry",),
+    "bibkit.report": ("Diagnostic", "Report"),
+}
+_HOME_OF: Final = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "KINDS",
+    "PAPER_FIELDS",
+    "ROLES",
+    "UNKNOWN_NUMBER",
+    "Affiliation",
+    "Attachment",
+    "Author",
+    "BibkitError",
+    "Cancelled",
+    "Check",
+    "Codec",
+    "Date",
+    "Diagnostic",
+    "EnrichContext",
+    "Enricher",
+    "FieldMap",
+    "Format",
+    "InputError",
+    "Kind",
+    "KindMap",
+    "Location",
+    "LossError",
+    "Option",
+    "OutputError",
+    "Paper",
+    "PluginError",
+    "ReadContext",
+    "Registry",
+    "Report",
+    "Rule",
+    "Target",
+    "Topic",
+    "UsageError",
+    "WriteContext",
+    "__version__",
+    "convert",
+    "dumps",
+    "hookimpl",
+    "identity",
+    "loads",
+    "read",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module 'bibkit' has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - loaded on first use, see the module's docstring
+
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
