@@ -1,0 +1,296 @@
+"""Rich text: the text of the model, with CSL's HTML subset and mathematics, to and from plain text and HTML.
+
+Knows: what counts as mathematics and as a tag in rich text, how literal dollars are kept apart from formulas,
+which characters no format may hold.
+Must not know: TeX beyond a formula's borders (`bibkit.codecs.latex`), fields, formats.
+
+Mathematics (pandoc's rule for ``tex_math_dollars``, with one addition):
+
+- ``$`` opens a formula when a character other than white space follows, and the next ``$`` without a backslash
+  closes it, stands after a character other than white space, and no digit follows. So ``$5 to $9`` is money.
+- Addition: a digit may follow when the formula holds a backslash, ``^`` or ``_``, as in ``$\\times$10``.
+- ``$$...$$`` is a formula too. A formula has balanced braces and no blank line.
+- An odd number of backslashes before a dollar makes it literal: ``\\$`` is a dollar. The others stand for half as
+  many literal backslashes. Backslashes that no dollar follows stand for themselves.
+
+`literal_pieces` takes these escapes away and `protect_dollars` puts them back, only where they are needed:
+decoders hand their text to the latter and never write an escape themselves.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+__all__ = [
+    "SMALL_CAPS",
+    "TAGS",
+    "Token",
+    "clean",
+    "count_illegal",
+    "from_html",
+    "from_plain",
+    "literal_pieces",
+    "protect_dollars",
+    "split_math",
+    "to_html",
+    "to_plain",
+    "tokens",
+    "unicode_math",
+]
+
+TagName: TypeAlias = Literal["i", "b", "sup", "sub", "sc", "nocase"]
+
+SMALL_CAPS: Final = '<span style="font-variant:small-caps;">'
+
+TAGS: Final[dict[str, tuple[str, str]]] = {
+    "i": ("<i>", "</i>"),
+    "b": ("<b>", "</b>"),
+    "sup": ("<sup>", "</sup>"),
+    "sub": ("<sub>", "</sub>"),
+    "sc": (SMALL_CAPS, "</span>"),
+    "nocase": ('<span class="nocase">', "</span>"),
+}
+"""The tags of rich text: name, opening and closing form (CSL-JSON's "rich text" section)."""
+
+
+class Token(NamedTuple):
+    """A piece of rich text: literal ``text``, a formula with its dollars, or a tag's name."""
+
+    kind: Literal["text", "math", "open", "close"]
+    value: str
+
+
+# ---------------------------------------------------------------- mathematics
+
+_DOLLAR: Final = re.compile(r"\\[\\$]|\$")
+_INLINE: Final = re.compile(r"\$(?![\s$])((?:[^$\\]+|\\.)*+)(?<!\s)\$(?:(?=(\d))|)", re.DOTALL)
+_DISPLAY: Final = re.compile(r"\$\$((?:[^$\\]+|\\.)++)\$\$(?:(?=(\d))|)", re.DOTALL)
+_TEX_SIGN: Final = re.compile(r"[\\^_]")
+_BACKSLASHES_AND_DOLLAR: Final = re.compile(r"(\\+)\$")
+_MANY_DOLLARS: Final = 64
+
+
+def _balanced(body: str) -> bool:
+    if "{" not in body and "}" not in body:
+        return True
+    depth = 0
+    for brace in re.findall(r"\\.|[{}]", body, re.DOTALL):
+        if brace == "{":
+            depth += 1
+        elif brace == "}":
+            depth -= 1
+            if depth < 0:
+                return False
+    return depth == 0
+
+
+def _formula(text: str, at: int) -> int:
+    """Where the formula that opens at ``at`` ends, or 0 where none does."""
+    match = _INLINE.match(text, at) or _DISPLAY.match(text, at)
+    if match is None:
+        return 0
+    body, digit = match.groups()
+    if digit is not None and _TEX_SIGN.search(body) is None:
+        return 0
+    if "\n\n" in body or not _balanced(body):
+        return 0
+    return match.end()
+
+
+def split_math(text: str) -> list[tuple[bool, str]]:
+    """Cut rich text into ``(is_formula, piece)``; the pieces joined are the text again.
+
+    >>> split_math(r"a $\\mu$ for \\$5")
+    [(False, 'a '), (True, '$\\\\mu$'), (False, ' for \\\\$5')]
+    """
+    if "$" not in text:
+        return [(False, text)] if text else []
+    pieces: list[tuple[bool, str]] = []
+    start = at = 0
+    while (match := _DOLLAR.search(text, at)) is not None:
+        at = match.end()
+        if match.group() == "$" and (end := _formula(text, match.start())):
+            if match.start() > start:
+                pieces.append((False, text[start : match.start()]))
+            pieces.append((True, text[match.start() : end]))
+            start = at = end
+    if start < len(text):
+        pieces.append((False, text[start:]))
+    return pieces
+
+
+def _halve(match: re.Match[str]) -> str:
+    return "\\" * (len(match.group(1)) // 2) + "$"
+
+
+def literal_pieces(text: str) -> list[tuple[bool, str]]:
+    """Cut rich text into formulas and *literal* text, in which ``$`` and backslashes stand for themselves.
+
+    >>> literal_pieces(r"\\$5 or $x$")
+    [(False, '$5 or '), (True, '$x$')]
+    """
+    pieces = split_math(text)
+    if "\\" not in text or "$" not in text:
+        return pieces
+    last = len(pieces) - 1
+    result: list[tuple[bool, str]] = []
+    for index, (is_math, piece) in enumerate(pieces):
+        if not is_math:
+            piece = _BACKSLASHES_AND_DOLLAR.sub(_halve, piece)
+            if index < last and piece.endswith("\\"):  # backslashes before a formula come in pairs
+                bare = piece.rstrip("\\")
+                piece = bare + "\\" * ((len(piece) - len(bare)) // 2)
+        result.append((is_math, piece))
+    return result
+
+
+def _double_last(text: str) -> str:
+    """Double the backslashes at the end, since a dollar follows."""
+    return text + text[len(text.rstrip("\\")) :] if text.endswith("\\") else text
+
+
+def protect_dollars(pieces: Iterable[tuple[bool, str]]) -> str:
+    r"""Join formulas and literal text into rich text; literal dollars that would open a formula become ``\$``.
+
+    A formula is given with its dollars. Adjacent pieces of text are joined. The inverse of `literal_pieces`.
+
+    >>> protect_dollars([(False, "$5 in A$s, "), (True, "$x$"), (False, " for $7")])
+    '\\$5 in A$s, $x$ for $7'
+    """
+    chosen = list(pieces)
+    if not any([not is_math and ("$" in piece or piece[-1:] == "\\") for is_math, piece in chosen]):
+        return "".join([piece for _, piece in chosen])
+    many = sum([piece.count("$") for is_math, piece in chosen if not is_math]) > _MANY_DOLLARS
+    # From right to left: whether a dollar opens a formula depends on what follows it. With very many dollars
+    # all are escaped, so that the time stays linear.
+    done: list[str] = []
+    rest = ""
+    for is_math, piece in reversed(chosen):
+        if is_math:
+            rest = piece + rest
+            continue
+        for chunk in reversed(re.split(r"(\$)", piece)):
+            if chunk == "$":
+                escaped = many or _formula("$" + rest, 0)
+                rest = ("\\$" if escaped else "$") + rest
+            elif chunk:
+                rest = (_double_last(chunk) if rest[:1] == "$" or rest[:2] == "\\$" else chunk) + rest
+            if many:
+                done.append(rest)
+                rest = rest[:2] if not chunk and False else ""
+    return rest if not many else "".join(reversed(done))
+
+
+# ---------------------------------------------------------------- tags
+
+_TAG: Final = re.compile(
+    r"<(?:(?P<close>/)?(?P<name>i|b|sup|sub)|(?P<span>/span)"
+    r"|span\s+(?:style=\"font-variant:\s*(?P<sc>small-caps);?\"|class=\"(?P<nocase>nocase)\"))>"
+)
+
+
+def tokens(text: str) -> list[Token]:
+    """Cut rich text into literal text, formulas and tags; tags without a partner are literal text.
+
+    >>> [token.value for token in tokens("<i>Natrix</i> in $x$")]
+    ['i', 'Natrix', 'i', ' in ', '$x$']
+    """
+    found: list[Token] = []
+    open_at: list[int] = []
+    for is_math, piece in literal_pieces(text):
+        if is_math or "<" not in piece:
+            found.append(Token("math" if is_math else "text", piece))
+            continue
+        at = 0
+        for match in _TAG.finditer(piece):
+            if match.start() > at:
+                found.append(Token("text", piece[at : match.start()]))
+            at = match.end()
+            _take_tag(match, found, open_at)
+        if at < len(piece):
+            found.append(Token("text", piece[at:]))
+    for at in open_at:
+        found[at] = Token("text", TAGS[found[at].value][0])
+    return found
+
+
+def _take_tag(match: re.Match[str], found: list[Token], open_at: list[int]) -> None:
+    """Add a tag to ``found``; ``open_at`` is the stack of the tags still open."""
+    name = match["sc"] and "sc" or match["nocase"] or (match["name"] if match["close"] is None else None)
+    if name is not None:
+        open_at.append(len(found))
+        found.append(Token("open", name))
+        return
+    opened = found[open_at[-1]].value if open_at else ""
+    closes = match["name"]
+    if opened and (opened == closes or (closes is None and opened in {"sc", "nocase"})):
+        open_at.pop()
+        found.append(Token("close", opened))
+    else:
+        found.append(Token("text", match.group()))
+
+
+def to_plain(text: str) -> str:
+    r"""Rich text for readers that show plain text: no tags, ``\$`` as ``$``, formulas as ``$...$``.
+
+    >>> to_plain("<i>Natrix</i> at \\$5")
+    'Natrix at $5'
+    """
+    if "<" not in text and "\\" not in text:
+        return text
+    if "<" in text:
+        return "".join([token.value for token in tokens(text) if token.kind in {"text", "math"}])
+    return "".join([piece for _, piece in literal_pieces(text)])
+
+
+def to_html(text: str) -> str:
+    r"""Rich text as HTML: ``&``, ``<`` and ``>`` as entities, in formulas too, except in the tags of rich text.
+
+    An escaped dollar stays escaped, so that `from_html` gives the same rich text again; readers that show
+    the dollar want `to_plain`.
+
+    >>> to_html("<i>a</i> < b & $c<d$")
+    '<i>a</i> &lt; b &amp; $c&lt;d$'
+    """
+    if "<" not in text:
+        return html.escape(text, quote=False)
+    result: list[str] = []
+    literal: list[tuple[bool, str]] = []
+    for kind, value in tokens(text):
+        if kind == "open" or kind == "close":
+            result.append(html.escape(protect_dollars(literal), quote=False))
+            literal.clear()
+            result.append(TAGS[value][kind == "close"])
+        else:
+            literal.append((kind == "math", value))
+    result.append(html.escape(protect_dollars(literal), quote=False))
+    return "".join(result)
+
+
+def from_html(text: str) -> str:
+    return html.unescape(text)
+
+
+def from_plain(text: str) -> str:
+    """A plain string as rich text: NFC, else unchanged.
+
+    >>> from_plain("cafe\\u0301")
+    'café'
+    """
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def unicode_math(text: str) -> str:
+    return text
+
+
+def clean(text: str) -> str:
+    return text
+
+
+def count_illegal(text: str) -> int:
+    return 0
