@@ -1,0 +1,67 @@
+"""``bibkit cite``: a reference list, rendered by pybtex."""
+
+from __future__ import annotations
+
+import io
+
+import click
+
+from bibkit.cli.common import exit_status, format_option, inputs_argument, show_diagnostics, topics_option
+from bibkit.errors import UsageError
+from bibkit.interop import to_pybtex
+from bibkit.pipeline import read_papers
+from bibkit.registry import Registry
+from bibkit.report import Report
+
+__all__ = ["command"]
+
+
+@click.command("cite")
+@inputs_argument
+@click.option("--style", default="plain", show_default=True, metavar="NAME", help="A pybtex style: plain, unsrt, alpha, unsrtalpha.")
+@click.option(
+    "--as",
+    "backend",
+    type=click.Choice(["text", "markdown", "html", "latex"]),
+    default="text",
+    show_default=True,
+    help="How to print it.",
+)
+@click.option("--where", metavar="QUERY", help="Only the papers that a query finds (as in bibkit ask).")
+@format_option
+@topics_option
+def command(
+    inputs: tuple[str, ...], style: str, backend: str, where: str | None, from_format: str | None, topics: str | None
+) -> int:
+    """Print a reference list.
+
+    \b
+    bibkit cite topic.txt --style unsrt
+    bibkit cite refs.bib --as markdown
+    """
+    registry = Registry.default()
+    found = Report()
+    papers = read_papers(
+        inputs, registry, found, from_format=from_format, options={"topics": topics} if topics else None
+    )
+    if where:
+        from bibkit.query import compile_query  # noqa: PLC0415 - only when papers are selected
+
+        papers = filter(compile_query(where), papers)
+    click.echo(_render(to_pybtex(papers, ascii=False), style, backend), nl=False)
+    show_diagnostics(found, registry)
+    return exit_status(found)
+
+
+def _render(data: object, style: str, backend: str) -> str:
+    from pybtex.plugin import PluginNotFound, enumerate_plugin_names, find_plugin  # noqa: PLC0415
+
+    try:
+        formatter = find_plugin("pybtex.style.formatting", style)()
+    except PluginNotFound:
+        known = ", ".join(sorted(enumerate_plugin_names("pybtex.style.formatting")))
+        raise UsageError(f"pybtex has no style {style!r}", hint=f"it has {known}") from None
+    writer = find_plugin("pybtex.backends", {"text": "plaintext"}.get(backend, backend))()
+    output = io.StringIO()
+    writer.write_to_stream(formatter.format_bibliography(data), output)
+    return output.getvalue()
