@@ -25,14 +25,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
-from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, cast
 
+from bibkit.codecs import Codec
 from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, ROLES, Author, Kind, Paper
 
 __all__ = ["Codec", "FieldMap", "FieldMapError", "KindMap", "Rule", "identity"]
-
-Theirs = TypeVar("Theirs")
-Ours = TypeVar("Ours")
 
 _FIELDS: Final = frozenset(PAPER_FIELDS)
 _KINDS: Final = frozenset(KINDS)
@@ -41,17 +39,6 @@ _ROLES: Final = frozenset(ROLES)
 
 class FieldMapError(ValueError):
     """A table contradicts the model or itself. Raised when the table is built, never while papers flow."""
-
-
-class Codec(NamedTuple, Generic[Theirs, Ours]):
-    """How one value is spelled: two pure functions.
-
-    ``decode`` never raises on odd input: it keeps what it cannot read (as text, or in a ``literal``).
-    ``encode(decode(x))`` may normalise; ``decode(encode(y)) == y`` for every ``y`` that the format can hold.
-    """
-
-    decode: Callable[[Theirs], Ours]
-    encode: Callable[[Ours], Theirs]
 
 
 def _same(value: Any) -> Any:
@@ -347,6 +334,12 @@ def _with_role(author: Author, role: str) -> Author:
     if author.role == role:
         return author
     return Author(
-        author.family, author.given, author.particle, author.suffix, author.literal, role, author.orcid,
+        author.family,
+        author.given,
+        author.particle,
+        author.suffix,
+        author.literal,
+        role,
+        author.orcid,
         author.affiliations,
     )

@@ -1,1 +1,22 @@
 """How single values are spelled: pairs of pure functions, without any format's tags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
+
+__all__ = ["Codec"]
+
+Theirs = TypeVar("Theirs")
+Ours = TypeVar("Ours")
+
+
+class Codec(NamedTuple, Generic[Theirs, Ours]):
+    """How one value is spelled: two pure functions.
+
+    ``decode`` never raises on odd input: it keeps what it cannot read (as text, or in a ``literal``).
+    ``encode(decode(x))`` may normalise; ``decode(encode(y)) == y`` for every ``y`` that the format can hold.
+    """
+
+    decode: Callable[[Theirs], Ours]
+    encode: Callable[[Ours], Theirs]
