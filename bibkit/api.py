@@ -69,9 +69,7 @@ def write(
     """
     registry = registry or Registry.default()
     report = report if report is not None else Report()
-    destination = choose_destination(
-        fspath(path), registry, to_format=format, target=target, options=_dashed(options)
-    )
+    destination = choose_destination(fspath(path), registry, to_format=format, target=target, options=_dashed(options))
     write_file(Path(path), write_papers(papers, destination, registry, report, topics))
     return report
 

@@ -32,7 +32,9 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_DECLARED: Final = re.compile(rb"^\s*(?:%|@comment\s*\{\s*)\s*encoding:\s*([A-Za-z0-9_.:-]+)", re.IGNORECASE | re.MULTILINE)
+_DECLARED: Final = re.compile(
+    rb"^\s*(?:%|@comment\s*\{\s*)\s*encoding:\s*([A-Za-z0-9_.:-]+)", re.IGNORECASE | re.MULTILINE
+)
 _MULTIBYTE: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _CONTROL: Final = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
 _UNLIKELY: Final = 0.02
@@ -56,7 +58,7 @@ def seekable(stream: BinaryIO) -> BinaryIO:
 
 
 def open_text(stream: BinaryIO, source: str, report: Report) -> TextIO:
-    """Open a seekable byte stream as text, with ``\\n`` line ends and no byte-order mark.
+    r"""Open a seekable byte stream as text, with ``\n`` line ends and no byte-order mark.
 
     A guess is reported as the diagnostic ``guessed-encoding`` with the line of the first byte that needed it.
     Raises `InputError` when the bytes are no text.
@@ -224,7 +226,5 @@ def _around_high_bytes(data: bytes, limit: int = 1 << 18) -> bytes:
 def _repair(data: bytes) -> str:
     """UTF-8, with each stray byte read as Windows-1252."""
     text = data.decode("utf-8-sig", "surrogateescape")
-    table = {
-        0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(0x80, 0x100)
-    }
+    table = {0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(0x80, 0x100)}
     return text.translate(table)

@@ -89,5 +89,5 @@ class PluginError(BibkitError):
     """A plugin does not keep its contract: names the distribution, its version and the cause."""
 
 
-class Cancelled(BibkitError):
+class Cancelled(BibkitError):  # noqa: N818 - it is a wish of the caller, not an error
     """The caller asked a running enricher to stop."""

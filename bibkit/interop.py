@@ -15,7 +15,7 @@ from bibkit.citekeys import DEFAULT_PATTERN, assign_keys
 from bibkit.report import Report
 
 if TYPE_CHECKING:
-    from bibtexparser import Library
+    from bibtexparser.library import Library
     from pybtex.database import BibliographyData
 
     from bibkit.model import Paper
@@ -29,9 +29,9 @@ def to_bibtexparser(papers: Iterable[Paper], *, format: str = "bibtex", **option
     >>> to_bibtexparser([Paper(key="a", kind="book", title="Ponds")]).entries_dict["a"]["title"]
     'Ponds'
     """
-    import bibtexparser  # noqa: PLC0415 - loaded only by those who use it
+    from bibtexparser.entrypoint import parse_string  # noqa: PLC0415 - loaded only by those who use it
 
-    return bibtexparser.parse_string(dumps(_keyed(papers), format, **options))
+    return parse_string(dumps(_keyed(papers), format, **options))
 
 
 def from_bibtexparser(library: Library, *, report: Report | None = None) -> list[Paper]:
@@ -40,9 +40,9 @@ def from_bibtexparser(library: Library, *, report: Report | None = None) -> list
     A library that was parsed with middlewares that split names must be merged again first (bibtexparser's
     ``MergeNameParts`` and ``MergeCoAuthors``).
     """
-    import bibtexparser  # noqa: PLC0415
+    from bibtexparser.entrypoint import write_string  # noqa: PLC0415
 
-    return loads(bibtexparser.write_string(library), "bibtex", report=report)
+    return loads(write_string(library), "bibtex", report=report)
 
 
 def to_pybtex(papers: Iterable[Paper], **options: Any) -> BibliographyData:
@@ -57,9 +57,9 @@ def to_pybtex(papers: Iterable[Paper], **options: Any) -> BibliographyData:
 
 
 def from_pybtex(data: BibliographyData, *, report: Report | None = None) -> list[Paper]:
-    """The papers of `pybtex.database.BibliographyData`, whose values are TeX text.
+    r"""The papers of `pybtex.database.BibliographyData`, whose values are TeX text.
 
-    pybtex's own BibTeX writer escapes values a second time (``c\\_d`` becomes ``c\\\\_d``), so the text is made here.
+    pybtex's own BibTeX writer escapes values a second time (``c\_d`` becomes ``c\\_d``), so the text is made here.
     """
     return loads("\n".join(_pybtex_entries(data)), "bibtex", report=report)
 

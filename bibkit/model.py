@@ -1,4 +1,4 @@
-"""What a paper is: the words of the domain as frozen values.
+r"""What a paper is: the words of the domain as frozen values.
 
 Knows: what each field means (every description stands here and nowhere else), which kinds and roles exist,
 and which parts of a value ("aspects") a format may be unable to hold.
@@ -9,7 +9,7 @@ Every field's default is falsy, so "has a value" is always ``bool(getattr(paper,
 
 Text fields hold *rich text*: plain Unicode (NFC) in which CSL's HTML subset (``<i> <b> <sup> <sub>``,
 ``<span style="font-variant:small-caps;">``, ``<span class="nocase">``) and ``$...$`` mathematics may stand.
-A dollar that would otherwise open mathematics is written ``\\$`` (see `bibkit.markup`).
+A dollar that would otherwise open mathematics is written ``\$`` (see `bibkit.markup`).
 """
 
 from __future__ import annotations
@@ -225,8 +225,6 @@ class Topic(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
         return (self.parent, self.title) if self.parent else (self.title,)
 
 
-
-
 def _about(text: str) -> Meta:
     return Meta(description=text)
 
@@ -358,7 +356,10 @@ def describe_fields() -> Iterator[tuple[str, str]]:
     """Yield each field of `Paper` with what it means, in the model's order."""
     for field in msgspec.inspect.type_info(Paper).fields:  # type: ignore[attr-defined]
         kind = field.type
-        yield field.name, (kind.extra_json_schema or {}).get("description", "") if hasattr(kind, "extra_json_schema") else ""
+        yield (
+            field.name,
+            (kind.extra_json_schema or {}).get("description", "") if hasattr(kind, "extra_json_schema") else "",
+        )
 
 
 class Aspect(msgspec.Struct, frozen=True):

@@ -255,7 +255,7 @@ def _enrich(
             return
         except BibkitError:
             raise
-        except Exception as error:  # noqa: BLE001 - a stranger's enricher; the paper goes on without it
+        except Exception as error:
             fault = registry.fault("enricher", name, error)
             for paper in taken:
                 context.say("enricher-failed", str(fault), key=paper.key)
@@ -342,9 +342,7 @@ def _counted(papers: Iterable[Paper], report: Report) -> Iterator[Paper]:
         yield paper
 
 
-def _refuse_losses(
-    pieces: Iterator[str | bytes], destination: Destination, report: Report
-) -> Iterator[str | bytes]:
+def _refuse_losses(pieces: Iterator[str | bytes], destination: Destination, report: Report) -> Iterator[str | bytes]:
     """Hold everything back until it is known that nothing was lost.
 
     Raises `LossError` otherwise, so that a file is not replaced and standard output stays empty.

@@ -75,7 +75,7 @@ class ReadContext:
     """What a reader is told and where it says what it found.
 
     ``source`` names the input in locations; ``topics`` takes the topics (and empty collections) that the
-    input itself describes; ``head`` takes what belongs to the whole file and to no paper.
+    input itself describes.
     """
 
     def __init__(
@@ -85,6 +85,9 @@ class ReadContext:
         self.report = report if report is not None else Report()
         self.options: Mapping[str, Any] = options or {}
         self.topics: list[Topic] = []
+        self.line = 0
+        """The line of the record whose paper was given last; readers that know it set it before they yield."""
+        self.column = 0
 
     def say(
         self, code: str, message: str, *, line: int = 0, column: int = 0, key: str = "", severity: Severity = "warning"

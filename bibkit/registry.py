@@ -15,6 +15,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from importlib import import_module
 from typing import Any, Final, Literal
 
 import msgspec
@@ -32,7 +34,7 @@ __all__ = ["BUILT_IN", "Owner", "PluginState", "Registry"]
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _SUFFIX: Final = re.compile(r"\.[a-z0-9][a-z0-9.+-]*\Z")
-_BUILT_IN_MODULES: Final = ("bibkit.formats", "bibkit.enrich")
+_BUILT_IN_MODULES: Final = ("bibkit.formats", "bibkit.enrich", "bibkit.checks")
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -59,7 +61,7 @@ class PluginState(msgspec.Struct, frozen=True):
 
 
 _Record = Format | Target | Enricher | Check
-_HOOKS: Final[dict[str, tuple[type, str]]] = {
+_HOOKS: Final[dict[str, tuple[type[_Record], str]]] = {
     "bibkit_formats": (Format, "format"),
     "bibkit_targets": (Target, "target"),
     "bibkit_enrichers": (Enricher, "enricher"),
@@ -90,7 +92,7 @@ class Registry:
         """The built-ins, and whatever distributions on this machine add."""
         registry = cls(strict=environment.get("BIBKIT_STRICT_PLUGINS", "") not in {"", "0"})
         for module in _BUILT_IN_MODULES:
-            registry.add(lambda module=module: __import__(module, fromlist=["_"]), BUILT_IN)
+            registry.add(partial(import_module, module), BUILT_IN)
         registry.load(installed_candidates(environment.get("BIBKIT_PLUGINS")))
         return registry
 

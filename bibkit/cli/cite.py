@@ -18,7 +18,13 @@ __all__ = ["command"]
 
 @click.command("cite")
 @inputs_argument
-@click.option("--style", default="plain", show_default=True, metavar="NAME", help="A pybtex style: plain, unsrt, alpha, unsrtalpha.")
+@click.option(
+    "--style",
+    default="plain",
+    show_default=True,
+    metavar="NAME",
+    help="A pybtex style: plain, unsrt, alpha, unsrtalpha.",
+)
 @click.option(
     "--as",
     "backend",
@@ -33,7 +39,7 @@ __all__ = ["command"]
 def command(
     inputs: tuple[str, ...], style: str, backend: str, where: str | None, from_format: str | None, topics: str | None
 ) -> int:
-    """Print a reference list.
+    r"""Print a reference list.
 
     \b
     bibkit cite topic.txt --style unsrt

@@ -35,9 +35,16 @@ __all__ = [
 _MOST_SHOWN: Final = 20
 
 inputs_argument = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
-format_option = click.option("--from", "from_format", metavar="FORMAT", help="The inputs' format, where it is not plain.")
+format_option = click.option(
+    "--from", "from_format", metavar="FORMAT", help="The inputs' format, where it is not plain."
+)
 option_option = click.option(
-    "-O", "--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the written format; repeatable."
+    "-O",
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="An option of the written format; repeatable.",
 )
 report_option = click.option("--report", metavar="FILE", help="Save diagnostics and losses as JSON.")
 topics_option = click.option(
@@ -80,7 +87,9 @@ def show_diagnostics(report: Report, registry: Registry | None = None) -> None:
         if len(group) == 1:
             _say(format_diagnostic(group[0]))
         else:
-            _say(f"{group[0].location.source or 'output'}: {code}: {plural(len(group), 'remark')} (bibkit check lists them)")
+            _say(
+                f"{group[0].location.source or 'output'}: {code}: {plural(len(group), 'remark')} (bibkit check lists them)"
+            )
 
 
 def format_diagnostic(diagnostic: Diagnostic) -> str:

@@ -27,15 +27,27 @@ __all__ = ["command"]
 
 @click.command("export")
 @inputs_argument
-@click.option("-o", "--output", metavar="FILE", help="Where to write; its suffix names the format. Default: standard output.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Where to write; its suffix names the format. Default: standard output."
+)
 @click.option("--to", "to_format", metavar="FORMAT", help="The format to write (bibkit formats lists them).")
-@click.option("--for", "target", metavar="TARGET", help="The program to write for: latex, biblatex, zotero, mendeley, endnote.")
+@click.option(
+    "--for", "target", metavar="TARGET", help="The program to write for: latex, biblatex, zotero, mendeley, endnote."
+)
 @format_option
-@click.option("--enrich", "enrichers", metavar="NAME", multiple=True, help="Send papers through an enricher; repeatable, in order.")
+@click.option(
+    "--enrich",
+    "enrichers",
+    metavar="NAME",
+    multiple=True,
+    help="Send papers through an enricher; repeatable, in order.",
+)
 @click.option("--where", metavar="QUERY", help="Only the papers that a query finds (as in bibkit ask).")
 @click.option("--since", metavar="DATE", help="Only papers issued on this date or later (2026, 2026-09, 2026-09-28).")
 @click.option("--until", metavar="DATE", help="Only papers issued on this date or earlier.")
-@click.option("--keys", metavar="PATTERN", default=DEFAULT_PATTERN, show_default=True, help="How to make citation keys.")
+@click.option(
+    "--keys", metavar="PATTERN", default=DEFAULT_PATTERN, show_default=True, help="How to make citation keys."
+)
 @click.option("--rekey", is_flag=True, help="Make new citation keys for papers that have one, too.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="BibTeX: write letters beyond ASCII as TeX commands.")
 @topics_option
@@ -60,7 +72,7 @@ def command(
     strict: bool,
     report: str | None,
 ) -> int:
-    """Write papers in another format.
+    r"""Write papers in another format.
 
     INPUT is a topic document or a bibliography file; - is standard input. Formats follow from suffixes.
 
