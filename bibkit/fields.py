@@ -155,18 +155,26 @@ class FieldMap:
     """A format's table, checked and ready to read and write.
 
     ``carried`` names fields, aspects (`bibkit.model.ASPECTS`) and roles (``"authors:editor"``) that the
-    format's own code reads and writes beside the table.
+    format's own code reads and writes beside the table. ``foreign_extra`` says that the format keeps what
+    other formats left in ``extra``.
 
     Raises `FieldMapError` when a row names an unknown field, role or kind, or when two rows compete for a tag.
     """
 
     def __init__(
-        self, name: str, kinds: KindMap, rules: Iterable[Rule], *, carried: Iterable[str] = ("key", "kind", "extra")
+        self,
+        name: str,
+        kinds: KindMap,
+        rules: Iterable[Rule],
+        *,
+        carried: Iterable[str] = ("key", "kind", "extra"),
+        foreign_extra: bool = False,
     ) -> None:
         self.name: Final = name
         self.kinds: Final = kinds
         self.rules: Final = tuple(rules)
         self.carried: Final = frozenset(carried) | {"kind", "extra"}
+        self.foreign_extra: Final = foreign_extra
         self._prefix = f"{name}:"
         self._lost_aspects = tuple(aspect for aspect in ASPECTS.values() if aspect.name not in self.carried)
         self._check()
@@ -319,7 +327,7 @@ class FieldMap:
                 [f"authors:{role}" for role in _roles_of(paper.authors) if role not in plan.roles],
             )
         lost.extend([aspect.name for aspect in self._lost_aspects if aspect.holds(paper)])
-        if paper.extra:
+        if paper.extra and not self.foreign_extra:
             lost.extend([name for name in paper.extra if not name.startswith(self._prefix)])
         if not self.kinds.keeps(paper.kind):
             lost.append("kind")
