@@ -1,4 +1,4 @@
-"""Rich text: the text of the model, with CSL's HTML subset and mathematics, to and from plain text and HTML.
+r"""Rich text: the text of the model, with CSL's HTML subset and mathematics, to and from plain text and HTML.
 
 Knows: what counts as mathematics and as a tag in rich text, how literal dollars are kept apart from formulas,
 which characters no format may hold.
@@ -8,9 +8,9 @@ Mathematics (pandoc's rule for ``tex_math_dollars``, with one addition):
 
 - ``$`` opens a formula when a character other than white space follows, and the next ``$`` without a backslash
   closes it, stands after a character other than white space, and no digit follows. So ``$5 to $9`` is money.
-- Addition: a digit may follow when the formula holds a backslash, ``^`` or ``_``, as in ``$\\times$10``.
+- Addition: a digit may follow when the formula holds a backslash, ``^`` or ``_``, as in ``$\times$10``.
 - ``$$...$$`` is a formula too. A formula has balanced braces and no blank line.
-- An odd number of backslashes before a dollar makes it literal: ``\\$`` is a dollar. The others stand for half as
+- An odd number of backslashes before a dollar makes it literal: ``\$`` is a dollar. The others stand for half as
   many literal backslashes. Backslashes that no dollar follows stand for themselves.
 
 `literal_pieces` takes these escapes away and `protect_dollars` puts them back, only where they are needed:
@@ -24,6 +24,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, TypeAlias
+
+from bibkit.mathtext import formula_to_unicode
 
 __all__ = [
     "SMALL_CAPS",
@@ -102,10 +104,10 @@ def _formula(text: str, at: int) -> int:
 
 
 def split_math(text: str) -> list[tuple[bool, str]]:
-    """Cut rich text into ``(is_formula, piece)``; the pieces joined are the text again.
+    r"""Cut rich text into ``(is_formula, piece)``; the pieces joined are the text again.
 
-    >>> split_math(r"a $\\mu$ for \\$5")
-    [(False, 'a '), (True, '$\\\\mu$'), (False, ' for \\\\$5')]
+    >>> split_math(r"a $\mu$ for \$5")
+    [(False, 'a '), (True, '$\\mu$'), (False, ' for \\$5')]
     """
     if "$" not in text:
         return [(False, text)] if text else []
@@ -128,9 +130,9 @@ def _halve(match: re.Match[str]) -> str:
 
 
 def literal_pieces(text: str) -> list[tuple[bool, str]]:
-    """Cut rich text into formulas and *literal* text, in which ``$`` and backslashes stand for themselves.
+    r"""Cut rich text into formulas and *literal* text, in which ``$`` and backslashes stand for themselves.
 
-    >>> literal_pieces(r"\\$5 or $x$")
+    >>> literal_pieces(r"\$5 or $x$")
     [(False, '$5 or '), (True, '$x$')]
     """
     pieces = split_math(text)
@@ -164,10 +166,9 @@ def protect_dollars(pieces: Iterable[tuple[bool, str]]) -> str:
     chosen = list(pieces)
     if not any([not is_math and ("$" in piece or piece[-1:] == "\\") for is_math, piece in chosen]):
         return "".join([piece for _, piece in chosen])
-    many = sum([piece.count("$") for is_math, piece in chosen if not is_math]) > _MANY_DOLLARS
-    # From right to left: whether a dollar opens a formula depends on what follows it. With very many dollars
-    # all are escaped, so that the time stays linear.
-    done: list[str] = []
+    if sum([piece.count("$") for is_math, piece in chosen if not is_math]) > _MANY_DOLLARS:
+        return _escape_all(chosen)
+    # From right to left: whether a dollar opens a formula depends on what follows it.
     rest = ""
     for is_math, piece in reversed(chosen):
         if is_math:
@@ -175,14 +176,23 @@ def protect_dollars(pieces: Iterable[tuple[bool, str]]) -> str:
             continue
         for chunk in reversed(re.split(r"(\$)", piece)):
             if chunk == "$":
-                escaped = many or _formula("$" + rest, 0)
-                rest = ("\\$" if escaped else "$") + rest
-            elif chunk:
-                rest = (_double_last(chunk) if rest[:1] == "$" or rest[:2] == "\\$" else chunk) + rest
-            if many:
-                done.append(rest)
-                rest = rest[:2] if not chunk and False else ""
-    return rest if not many else "".join(reversed(done))
+                rest = ("\\$" if _formula("$" + rest, 0) else "$") + rest
+            else:
+                rest = (_double_last(chunk) if rest.startswith(("$", "\\$")) else chunk) + rest
+    return rest
+
+
+def _escape_all(pieces: list[tuple[bool, str]]) -> str:
+    """Escape every literal dollar: what `protect_dollars` does with very many, so that its time stays linear."""
+    result: list[str] = []
+    for is_math, piece in pieces:
+        if is_math:
+            if result:
+                result.append(_double_last(result.pop()))
+            result.append(piece)
+        else:
+            result.append(_BACKSLASHES_AND_DOLLAR.sub(r"\1\1$", piece).replace("$", "\\$"))
+    return "".join(result)
 
 
 # ---------------------------------------------------------------- tags
@@ -199,9 +209,13 @@ def tokens(text: str) -> list[Token]:
     >>> [token.value for token in tokens("<i>Natrix</i> in $x$")]
     ['i', 'Natrix', 'i', ' in ', '$x$']
     """
+    return _tokens(literal_pieces(text))
+
+
+def _tokens(pieces: list[tuple[bool, str]]) -> list[Token]:
     found: list[Token] = []
     open_at: list[int] = []
-    for is_math, piece in literal_pieces(text):
+    for is_math, piece in pieces:
         if is_math or "<" not in piece:
             found.append(Token("math" if is_math else "text", piece))
             continue
@@ -220,7 +234,7 @@ def tokens(text: str) -> list[Token]:
 
 def _take_tag(match: re.Match[str], found: list[Token], open_at: list[int]) -> None:
     """Add a tag to ``found``; ``open_at`` is the stack of the tags still open."""
-    name = match["sc"] and "sc" or match["nocase"] or (match["name"] if match["close"] is None else None)
+    name = "sc" if match["sc"] else match["nocase"] or (None if match["close"] else match["name"])
     if name is not None:
         open_at.append(len(found))
         found.append(Token("open", name))
@@ -258,39 +272,147 @@ def to_html(text: str) -> str:
     """
     if "<" not in text:
         return html.escape(text, quote=False)
-    result: list[str] = []
-    literal: list[tuple[bool, str]] = []
-    for kind, value in tokens(text):
-        if kind == "open" or kind == "close":
-            result.append(html.escape(protect_dollars(literal), quote=False))
-            literal.clear()
-            result.append(TAGS[value][kind == "close"])
-        else:
-            literal.append((kind == "math", value))
-    result.append(html.escape(protect_dollars(literal), quote=False))
-    return "".join(result)
+    return "".join(
+        [
+            TAGS[value][kind == "close"] if kind in {"open", "close"} else html.escape(value, quote=False)
+            for kind, value in _tokens(split_math(text))
+        ]
+    )
+
+
+_HTML: Final = re.compile(r"<!--.*?(?:-->|\Z)|<(/?)(?:jats:|mml:)?([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*|/)?)>", re.DOTALL)
+_AS_TAG: Final = {
+    "i": "i", "em": "i", "italic": "i", "cite": "i", "dfn": "i", "var": "i",
+    "b": "b", "strong": "b", "bold": "b",
+    "sup": "sup", "sub": "sub", "sc": "sc",
+}  # fmt: skip
+_BLOCK_ELEMENTS: Final = "p div section title blockquote li ul ol h1 h2 h3 h4 h5 h6 tr table"
+_OTHER_ELEMENTS: Final = (
+    "a abbr acronym bdi bdo big center code font img kbd mark q s samp small strike tt u ins del wbr hr dl dt dd td th"
+    " tbody thead math mi mn mo mrow msub msup msubsup mfrac msqrt mtext mover munder mspace mstyle semantics annotation"
+    " inline-formula tex-math monospace underline xref"
+)
+_BLOCKS: Final = frozenset(_BLOCK_ELEMENTS.split())
+_DROPPED: Final = frozenset(_OTHER_ELEMENTS.split())
 
 
 def from_html(text: str) -> str:
-    return html.unescape(text)
+    """HTML or JATS as rich text: entities decoded, rich text's tags (and their synonyms) kept, others dropped.
+
+    Blocks become paragraphs and ``<br>`` a line. What is not an element of HTML, such as ``<tags>`` or
+    ``a < b``, is text and stays.
+
+    >>> from_html("<p>An <em>old</em> pond &amp; <a href='x'>more</a></p>")
+    'An <i>old</i> pond & more'
+    """
+    if "<" not in text:
+        return from_plain(html.unescape(text) if "&" in text else text)
+    result: list[str] = []
+    spans: list[str] = []
+    at = 0
+    for match in _HTML.finditer(text):
+        result.append(html.unescape(text[at : match.start()]))
+        result.append(_element(match, spans))
+        at = match.end()
+    result.append(html.unescape(text[at:]))
+    joined = "".join(result)
+    if "\n" in joined:
+        joined = _BLANK_LINES.sub("\n\n", joined).strip()
+    return from_plain(joined)
+
+
+_BLANK_LINES: Final = re.compile(r"(?<!\s)\s*\n\s*\n\s*")
+
+
+def _element(match: re.Match[str], spans: list[str]) -> str:
+    """What stands in rich text for one HTML tag; ``spans`` is the stack of what closes the open spans."""
+    name = (match[2] or "").lower()
+    closing = match[1] == "/"
+    if name == "span":
+        if closing:
+            return spans.pop() if spans else ""
+        attributes = match[3].lower()
+        style = "sc" if "small-caps" in attributes else "nocase" if "nocase" in attributes else ""
+        spans.append("</span>" if style else "")
+        return TAGS[style][0] if style else ""
+    if name in _AS_TAG:
+        return TAGS[_AS_TAG[name]][closing]
+    if name in _BLOCKS:
+        return "\n\n"
+    if name == "br":
+        return "\n"
+    return "" if not name or name in _DROPPED else match.group()
 
 
 def from_plain(text: str) -> str:
-    """A plain string as rich text: NFC, else unchanged.
+    r"""A plain string as rich text: NFC, else unchanged.
 
-    >>> from_plain("cafe\\u0301")
+    >>> from_plain("cafe\u0301")
     'café'
     """
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def unicode_math(text: str) -> str:
-    return text
+    r"""Rich text with its formulas as plain Unicode, as far as Unicode goes.
+
+    >>> unicode_math(r"a sharp $\tilde{\mathcal O}(\log K)$ bound")
+    'a sharp Õ(log K) bound'
+    """
+    if "$" not in text:
+        return text
+    pieces = literal_pieces(text)
+    if not any([is_math for is_math, _ in pieces]):
+        return text
+    plain = "".join([formula_to_unicode(piece.strip("$")) if is_math else piece for is_math, piece in pieces])
+    return from_plain(protect_dollars([(False, plain)]))
 
 
-def clean(text: str) -> str:
-    return text
+# ---------------------------------------------------------------- characters
+
+_ILLEGAL_SET: Final = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
+_ILLEGAL: Final = re.compile(f"[{_ILLEGAL_SET}]")
+_ILLEGAL_RUN: Final = re.compile(f"[{_ILLEGAL_SET}]+ ?")
+_BREAK: Final = re.compile(r"[\x0b\x0c\x1c-\x1f\u2028\u2029]")
+_WINDOWS: Final = re.compile(r"[\x80-\x9f]")
 
 
 def count_illegal(text: str) -> int:
-    return 0
+    r"""How many characters `clean` takes away or replaces.
+
+    >>> count_illegal("pro\x0cfits\x00")
+    2
+    """
+    return 0 if text.isprintable() else len(_ILLEGAL.findall(text))
+
+
+def clean(text: str) -> str:
+    r"""Take away what XML 1.0 (production Char) and people cannot read, and give NFC.
+
+    Controls (C0 and C1 but tab and newline), U+FFFE, U+FFFF and lone surrogates go; form feeds, vertical tabs
+    and Unicode's line and paragraph separators become a blank; neither leaves two blanks where one was.
+    Carriage returns become newlines. A C1 control that is a letter or sign in Windows-1252 becomes that, since
+    such texts were declared as Latin-1 by mistake (as the HTML standard does for numeric references).
+
+    >>> clean("Shared pro\x0cfits of ponds\x0b and more\x00")
+    'Shared pro fits of ponds and more'
+    """
+    if not text.isprintable():
+        if "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        if _ILLEGAL.search(text) is not None:
+            text = _ILLEGAL_RUN.sub(_without_illegal, _WINDOWS.sub(_from_windows, text))
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def _from_windows(match: re.Match[str]) -> str:
+    return match.group().encode("latin-1").decode("cp1252", "ignore")
+
+
+def _without_illegal(match: re.Match[str]) -> str:
+    """The blank, or nothing, that stands for a run of illegal characters and the blank after it."""
+    run, text = match.group(), match.string
+    before, after = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]
+    if not before or before.isspace() or not after or after.isspace():
+        return ""
+    return " " if run.endswith(" ") or _BREAK.search(run) is not None else ""
