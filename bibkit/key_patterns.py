@@ -96,6 +96,7 @@ _GREEK: Final = frozenset(
 )
 _BREAK: Final = re.compile(r"[\s/:;,|()\[\]\u2013\u2014\u2026\u3000-\u303f\uff0c\uff1a]+|--+")
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,2}")
+_NOT_FORMULA: Final = re.compile(r"[\W_]+")
 _NOT_WORD: Final = re.compile(r"[^A-Za-z0-9]+")
 _NOT_KEY: Final = re.compile(r"[^A-Za-z0-9_:.+-]+")
 _TOKEN: Final = re.compile(r"\{([^{}]*)\}|([A-Za-z0-9_:.+-]+)")
@@ -126,7 +127,7 @@ def bare_text(text: str) -> str:
     if "<" in text:
         text = _TAG.sub("", text)
     if "$" in text:
-        text = _MATHS.sub(lambda match: _COMMAND.sub(_maths_command, match[1]).replace("^", "").replace("_", ""), text)
+        text = _MATHS.sub(lambda match: _NOT_FORMULA.sub("", _COMMAND.sub(_maths_command, match[1])), text)
     if "\\" in text:
         text = _COMMAND.sub(_text_command, text)
     if "{" in text or "}" in text:
