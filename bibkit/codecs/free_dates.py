@@ -24,10 +24,9 @@ _LONGEST: Final = 120
 _TOKEN: Final = re.compile(r"[0-9]+(?:st|nd|rd|th|er|º|ª)?(?![0-9A-Za-z])|[0-9]+|[^\W\d_]+\.?|[^\s\w]|_", re.UNICODE)
 _ORDINAL: Final = re.compile(r"[^0-9]+$")
 _ERAS: Final = {"bc": True, "bce": True, "ad": False, "ce": False}
-_FILLERS: Final = frozenset(
-    ("of", "the", "de", "den", "der", "del", "da", "do", "d", "le", "el", "in", ",", ".")
-    + ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-    + ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_FILLERS: Final = frozenset(  # in quotes each they would fill the screen
+    "of the de den der del da do d le el in , . mon tue wed thu fri sat sun monday tuesday wednesday thursday friday "  # noqa: SIM905
+    "saturday sunday".split()
 )
 _CIRCA: Final = re.compile(r"(?:c\.|ca\.?|circa|about|approx\.?|approximately|~)\s*(?=\S)", re.IGNORECASE)
 _RANGE: Final = re.compile(r"\s+(?:to|until|bis|au|al)\s+|\s*(?:-{2,3}|[\u2010-\u2015\u2212])\s*|\s+-\s+|-|/|&|\band\b")
