@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final
 
 import msgspec
 
@@ -35,6 +35,7 @@ __all__ = [
     "export",
     "open_source",
     "read_papers",
+    "read_source",
     "write_papers",
 ]
 
@@ -120,7 +121,7 @@ def read_papers(
     for name in inputs:
         with ExitStack() as stack:
             source = open_source(name, registry, report, stack, from_format=from_format, options=options)
-            yield from _read_source(source, registry, report)
+            yield from read_source(source, registry, report)
             if topics is not None:
                 topics.extend(topic for topic in source.context.topics if topic not in topics)
 
@@ -180,7 +181,11 @@ def _sample(head: bytes) -> str:
     return head.replace(b"\0", b"").decode("utf-8-sig", "ignore")
 
 
-def _read_source(source: Source, registry: Registry, report: Report) -> Iterator[Paper]:
+def read_source(source: Source, registry: Registry, report: Report) -> Iterator[Paper]:
+    """Yield the papers of an opened input.
+
+    Raises `InputError` when it holds no record of its format, `PluginError` when a format's reader fails.
+    """
     record = source.format
     stream: Any = source.stream if record.binary else open_text(source.stream, source.name, report)
     read = registry.resolve("format", record, "read")
@@ -188,6 +193,8 @@ def _read_source(source: Source, registry: Registry, report: Report) -> Iterator
     count = 0
     try:
         for paper in read(stream, source.context):
+            if not isinstance(paper, Paper):
+                raise TypeError(f"it gave a {type(paper).__name__} where a Paper is due")
             count += 1
             report.papers_read += 1
             yield paper
@@ -329,7 +336,10 @@ def write_papers(
     write = registry.resolve("format", record, "write")
     context = WriteContext(report=report, options=destination.options, topics=topics, target=destination.target)
     try:
-        yield from cast("Iterator[str | bytes]", write(_counted(papers, report), context))
+        for piece in write(_counted(papers, report), context):
+            if not isinstance(piece, (str, bytes)):
+                raise TypeError(f"it gave a {type(piece).__name__} where text is due")
+            yield piece
     except (BibkitError, OSError):
         raise
     except Exception as error:

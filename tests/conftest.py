@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -37,3 +40,37 @@ def program():
         return path
 
     return find
+
+
+class Outcome(NamedTuple):
+    """What a run of the command left: exit status, standard output, standard error."""
+
+    status: int
+    stdout: str
+    stderr: str
+
+    @property
+    def error_lines(self) -> list[str]:
+        return self.stderr.splitlines()
+
+
+@pytest.fixture
+def bibkit(tmp_path, monkeypatch):
+    """A function that runs the command ``bibkit`` in a folder of its own, as a user would."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: object, stdin: str | bytes = b"", plugins: tuple[str, ...] = (), **environment: str) -> Outcome:
+        path = os.pathsep.join(str(ROOT / "tests" / "plugins" / name) for name in plugins)
+        variables = {**os.environ, "PYTHONPATH": path, "BIBKIT_PLUGINS": "none", **environment}
+        if plugins and "BIBKIT_PLUGINS" not in environment:
+            del variables["BIBKIT_PLUGINS"]
+        done = subprocess.run(
+            [sys.executable, "-m", "bibkit", *map(str, arguments)],
+            input=stdin.encode() if isinstance(stdin, str) else stdin,
+            capture_output=True,
+            env=variables,
+            check=False,
+        )
+        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return run

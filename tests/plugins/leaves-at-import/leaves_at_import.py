@@ -1,0 +1,3 @@
+"""Ends the program while it is imported."""
+
+raise SystemExit("goodbye")

@@ -1,0 +1,10 @@
+"""A hook whose name is misspelt."""
+
+from __future__ import annotations
+
+import bibkit
+
+
+@bibkit.hookimpl
+def bibkit_format():
+    return []

@@ -1,0 +1,26 @@
+"""Wants a built-in format's name, and brings one of its own."""
+
+from __future__ import annotations
+
+import bibkit
+
+
+def _read(stream, context):
+    for number, line in enumerate(stream, start=1):
+        if line.strip():
+            context.line = number
+            yield bibkit.Paper(title=line.strip())
+
+
+def _write(papers, context):
+    for paper in papers:
+        yield f"{paper.title}\n"
+
+
+
+@bibkit.hookimpl
+def bibkit_formats():
+    return [
+        bibkit.Format(name="ris", title="Another RIS", suffixes=(".ris",), read=_read),
+        bibkit.Format(name="own", title="Its own", suffixes=(".own",), write=_write),
+    ]

@@ -1,0 +1,5 @@
+"""Made for a bibkit that does not exist yet."""
+
+from __future__ import annotations
+
+raise AssertionError("it must not be imported")

@@ -1,0 +1,5 @@
+"""Made for a bibkit that is gone."""
+
+from __future__ import annotations
+
+raise AssertionError("it must not be imported")
