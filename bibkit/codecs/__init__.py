@@ -1,11 +1,14 @@
-"""How single values are spelled: pairs of pure functions, without any format's tags."""
+"""How single values are spelled: pairs of pure functions, without any format's tags.
+
+Knows: what a codec is. Must not know: formats.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-__all__ = ["Codec"]
+__all__ = ["Codec", "identity"]
 
 Theirs = TypeVar("Theirs")
 Ours = TypeVar("Ours")
@@ -20,3 +23,11 @@ class Codec(NamedTuple, Generic[Theirs, Ours]):
 
     decode: Callable[[Theirs], Ours]
     encode: Callable[[Ours], Theirs]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+identity: Final[Codec[Any, Any]] = Codec(_same, _same)
+"""The codec of values that are spelled alike on both sides."""
