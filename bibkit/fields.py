@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, cast
 
-from bibkit.codecs import Codec
+from bibkit.codecs import Codec, identity
 from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, ROLES, Author, Kind, Paper
 
 __all__ = ["Codec", "FieldMap", "FieldMapError", "KindMap", "Rule", "identity"]
@@ -39,14 +39,6 @@ _ROLES: Final = frozenset(ROLES)
 
 class FieldMapError(ValueError):
     """A table contradicts the model or itself. Raised when the table is built, never while papers flow."""
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-identity: Final[Codec[Any, Any]] = Codec(_same, _same)
-"""The codec of values that are spelled alike on both sides."""
 
 
 class Rule(NamedTuple):

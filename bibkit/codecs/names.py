@@ -13,10 +13,11 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from bibkit.codecs import latex
+from bibkit.codecs import Codec, latex
 from bibkit.model import Author
 
 __all__ = [
+    "INVERTED",
     "bibtex_keeps",
     "decode_bibtex_name",
     "decode_display",
@@ -28,9 +29,8 @@ __all__ = [
     "split_bibtex_names",
 ]
 
-PARTICLES: Final = frozenset(  # noqa: SIM905 -- in quotes each they would fill the screen
-    "af al auf aus av bin da dal dalla dalle das de degli dei del dela della delle dello den der des di do dos du "
-    "e el ibn la las le li lo los op ten ter van vande vander vom von y zu zum zur 't".split()
+PARTICLES: Final = frozenset(
+    ["af", "al", "auf", "aus", "av", "bin", "da", "dal", "dalla", "dalle", "das", "de", "degli", "dei", "del", "dela", "della", "delle", "dello", "den", "der", "des", "di", "do", "dos", "du", "e", "el", "ibn", "la", "las", "le", "li", "lo", "los", "op", "ten", "ter", "van", "vande", "vander", "vom", "von", "y", "zu", "zum", "zur", "'t"]
 )
 """Lower-case words that belong to the family name that follows them, in a name in display order."""
 
@@ -336,3 +336,7 @@ def display_name(author: Author) -> str:
     if author.literal:
         return author.literal
     return " ".join([part for part in (author.given, author.particle, author.family, author.suffix) if part])
+
+
+INVERTED: Final[Codec[str, Author]] = Codec(decode_inverted, encode_inverted)
+"""A name with its family name first, as RIS and many catalogues spell it."""
