@@ -1,0 +1,72 @@
+"""Starting up costs no more than a command needs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = [
+    "lxml",
+    "pluggy",
+    "pybtex",
+    "bibtexparser",
+    "rich",
+    "pylatexenc",
+    "rapidfuzz",
+    "charset_normalizer",
+    "anyascii",
+]
+
+
+def loaded(*arguments: str) -> set[str]:
+    code = (
+        "import sys\n"
+        f"sys.argv = ['bibkit', *{list(arguments)!r}]\n"
+        "from bibkit.cli import main\n"
+        "try:\n"
+        "    main()\n"
+        "except SystemExit:\n"
+        "    pass\n"
+        "sys.stderr.write('\\n'.join(sys.modules))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",)])
+def test_asking_for_the_version_loads_no_library_and_no_format(arguments):
+    modules = loaded(*arguments)
+    assert not modules.intersection(HEAVY)
+    assert not [name for name in modules if name.startswith("bibkit.formats")]
+
+
+def test_the_package_itself_loads_nothing():
+    code = "import sys, bibkit; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not set(done.stdout.split()).intersection([*HEAVY, "msgspec", "click"])
+
+
+def test_version(bibkit):
+    from bibkit import __version__
+
+    assert bibkit("--version").stdout == f"bibkit {__version__}\n"
+
+
+def test_every_command_has_help(bibkit):
+    from bibkit.cli import COMMANDS
+
+    for name in COMMANDS:
+        done = bibkit(name, "--help")
+        assert done.status == 0, done.stderr
+        assert "Usage: " in done.stdout
+
+
+def test_a_public_name_is_there():
+    import bibkit
+
+    for name in bibkit.__all__:
+        assert getattr(bibkit, name) is not None
+    with pytest.raises(AttributeError):
+        _ = bibkit.no_such_name
