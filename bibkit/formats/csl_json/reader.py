@@ -1,0 +1,292 @@
+"""Reads CSL-JSON: items to papers, one by one.
+
+Knows: what real files have where the schema has something else, and how ``custom`` and ``note`` are taken apart.
+Must not know: how the file is cut (`stream`), how single values are spelled (`values`, `dates`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from bibkit.codecs.identifiers import split_arxiv
+from bibkit.codecs.names import is_others
+from bibkit.errors import InputError, Location
+from bibkit.formats.csl_json.dates import decode_exact, encode_date
+from bibkit.formats.csl_json.notes import take_variables
+from bibkit.formats.csl_json.people import apply_affiliations, apply_people
+from bibkit.formats.csl_json.stream import BrokenItem, Item, NotJSONError, read_items
+from bibkit.formats.csl_json.table import CUSTOM, DATES, FIELDS, LEFT_OUT, NAME_VARIABLES
+from bibkit.formats.csl_json.values import as_text, name_leftovers
+from bibkit.markup import clean, count_illegal
+from bibkit.model import KINDS, UNKNOWN_NUMBER, Kind, Paper
+from bibkit.records import ReadContext
+
+__all__ = ["read", "sniff"]
+
+_SNIFFED: Final = re.compile(
+    r'"type"\s*:\s*"(?:' + "|".join(sorted(KINDS)) + r')"|"(?:citation-key|date-parts|container-title)"\s*:'
+)
+_SUSPICIOUS: Final = (b"\\u00", b"\\f", b"\\b", b"\\uff", b"\\uFF", b"\\ud", b"\\uD", b"\xc2", b"\xef\xbf", b"\x7f")
+"""Bytes without which an item holds no character that is forbidden elsewhere."""
+_ARXIV: Final = re.compile(r"arxiv:\s*(\S+?)(?:\s*\[([A-Za-z.-]{1,20})\])?", re.IGNORECASE)
+_KEY: Final = re.compile(r"[^\s{}(),%#~\\\"'/=]+")
+_KNOWN: Final = frozenset(rule.theirs for rule in FIELDS.rules)
+_EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
+_EXACT: Final = frozenset((*DATES, "note", "publisher", "people"))
+"""Members of ``custom`` that say exactly what a variable says roughly."""
+_ROLES_READ: Final = frozenset(NAME_VARIABLES)
+
+
+def sniff(text: str) -> bool:
+    """Whether the first characters of a file look like CSL-JSON.
+
+    >>> sniff('[{"id": "a", "type": "book"}]'), sniff('{"kind": "book"}')
+    (True, False)
+    """
+    start = text.lstrip("\ufeff \t\r\n")
+    if start[:1] == "[":
+        inside = start[1:].lstrip()
+        return inside[:1] == "]" or (inside[:1] == "{" and _SNIFFED.search(start) is not None)
+    return start[:1] == "{" and _SNIFFED.search(start) is not None
+
+
+def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
+    """Yield the papers of a CSL-JSON file: a list of items, one item, or ``{"items": [...]}``.
+
+    Raises `InputError` when the file is of another kind or nothing of it can be read.
+    """
+    papers = 0
+    fault: tuple[int, str] | None = None
+    try:
+        for number, item in enumerate(read_items(stream), 1):
+            found = item if isinstance(item, BrokenItem) else _read_item(item, number, context)
+            if isinstance(found, Paper):
+                papers += 1
+                yield found
+                continue
+            line, message = found
+            fault = fault or found
+            context.say("bad-item", f"no item could be read here: {message}", line=line, severity="error")
+    except NotJSONError as error:
+        raise _not_csl(context, error.line, str(error)) from error
+    if fault is not None and not papers:
+        raise _not_csl(context, *fault)
+
+
+def _not_csl(context: ReadContext, line: int, message: str) -> InputError:
+    return InputError(
+        f"the file is not CSL-JSON: {message}",
+        location=Location(context.source, line),
+        hint="a JSON list of objects with id and type is expected",
+    )
+
+
+def _read_item(item: Item, number: int, context: ReadContext) -> Paper | BrokenItem:
+    try:
+        value = item.value()
+    except ValueError as error:
+        return BrokenItem(item.line(), str(error))
+    if not isinstance(value, dict):
+        return BrokenItem(item.line(), "expected an object")
+    if value.keys().isdisjoint(_KNOWN):
+        return BrokenItem(item.line(), "the object has no member that CSL knows")
+    return _ItemReader(value, number, item, context).paper()
+
+
+class _ItemReader:
+    """Turns one item into a paper; what it doubts is said with the item's line and key."""
+
+    def __init__(self, value: dict[str, Any], number: int, item: Item, context: ReadContext) -> None:
+        self.value = value
+        self.number = number
+        self.item = item
+        self.context = context
+        custom = value.get("custom")
+        self.custom: dict[str, Any] = custom if isinstance(custom, dict) else {}
+        self.extra: dict[str, tuple[str, ...]] = {}
+        self.key = ""
+
+    def say(self, code: str, message: str) -> None:
+        self.context.say(code, message, line=self.item.line(), key=self.key)
+
+    def keep(self, name: str, member: Any) -> None:
+        """Keep a member that the model has no place for: text as it is, anything else as JSON."""
+        if member in _EMPTY:
+            return
+        if isinstance(member, str):
+            self.extra[f"csl-json:{name}"] = (clean(member),)
+        else:
+            self.extra[f"csl-json:json:{name}"] = (clean(msgspec.json.encode(member, order="sorted").decode()),)
+
+    def paper(self) -> Paper:
+        value, custom = self.value, self.custom
+        self.read_key()
+        kind = self.read_kind()
+        pairs = [(name, member) for name, member in value.items() if name in _KNOWN]
+        for name in value:
+            if name not in _KNOWN and name not in LEFT_OUT:
+                self.keep(name, value[name])
+        if custom:
+            pairs = self.with_custom(pairs)
+        elif "custom" in value:
+            self.keep("custom", value["custom"])
+        if "note" in value and custom.get("note") != value["note"]:
+            kind, pairs = self.with_note(kind, pairs)
+        values = FIELDS.decode(pairs, kind)
+        self.check_dates(values)
+        self.read_eprint(values)
+        self.read_people(values)
+        if self.key:
+            values["key"] = self.key
+        if self.extra:
+            values["extra"] = values.get("extra", {}) | self.extra
+        self.count_illegal()
+        return Paper(**values)
+
+    def read_key(self) -> None:
+        """The citation key; an ``id`` that is a number or an address is no key, and is kept apart."""
+        identifier = self.value.get("id")
+        key = as_text(self.value.get("citation-key")).strip()
+        if not key and isinstance(identifier, str) and _KEY.fullmatch(identifier.strip()):
+            key = identifier.strip()
+        self.key = clean(key)
+        if identifier != self.number and as_text(identifier).strip() != key:
+            self.keep("id", identifier)
+
+    def read_kind(self) -> Kind:
+        name = as_text(self.value.get("type")).strip()
+        if FIELDS.kinds.knows(name):
+            return FIELDS.kinds.decode(name)
+        kind = FIELDS.kinds.decode(name.lower().replace(" ", "-"))
+        if not FIELDS.kinds.knows(name.lower().replace(" ", "-")):
+            self.say("unknown-type", f"CSL has no type {name!r}; read as document" if name else "the item has no type")
+            self.keep("type", name)
+        return kind
+
+    def with_custom(self, pairs: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+        """The members of ``custom`` as well; its tags are more exact than ``keyword``."""
+        if isinstance(self.custom.get("tags"), list):
+            pairs = [pair for pair in pairs if pair[0] != "keyword"]
+        for name, member in self.custom.items():
+            if CUSTOM + name in _KNOWN:
+                pairs.append((CUSTOM + name, member))
+            elif name not in _EXACT:
+                self.keep(name, member)
+        return pairs
+
+    def with_note(self, kind: Kind, pairs: list[tuple[str, Any]]) -> tuple[Kind, list[tuple[str, Any]]]:
+        """The variables that stand in the note, and the note without them."""
+        note = as_text(self.value["note"])
+        if ":" not in note:
+            return kind, pairs
+        found, rest = take_variables(clean(note), self.has)
+        if not found:
+            return kind, pairs
+        pairs = [pair for pair in pairs if pair[0] != "note"]
+        pairs.append(("note", rest))
+        for variable, text in found:
+            if variable == "type":
+                kind = FIELDS.kinds.decode(str(text).lower().replace(" ", "-"))
+            elif variable == "citation-key":
+                self.key = str(text)
+            elif variable == "arxiv":
+                pairs.append(("number", f"arXiv:{text}"))
+            else:
+                pairs.append((variable, text))
+        return kind, pairs
+
+    def has(self, variable: str) -> bool:
+        """Whether the item says this itself, so that a line of the note may not."""
+        if variable == "type":
+            return False
+        if variable == "arxiv":
+            return "eprint" in self.custom or "number" in self.value
+        return variable in self.value or variable.removeprefix(CUSTOM) in self.custom
+
+    def check_dates(self, values: dict[str, Any]) -> None:
+        """Say which dates were not understood, and take the exact form that ``custom`` has of some."""
+        for variable in DATES:
+            field = variable.replace("-", "_")
+            member = self.value.get(variable)
+            if variable in self.custom:
+                exact = decode_exact(self.custom[variable])
+                if exact is not None and encode_date(exact) == (member or {}):
+                    values[field] = exact
+                    continue
+            if not member:
+                continue
+            date = values.get(field)
+            if date is None or (date.literal and not (isinstance(member, dict) and member.get("literal"))):
+                shown = date.literal if date is not None else msgspec.json.encode(member).decode()
+                self.say("bad-date", f"{variable}: {shown[:60]!r} is not a date that CSL knows")
+
+    def read_eprint(self, values: dict[str, Any]) -> None:
+        """A preprint's number is its archive identifier; the archive as its publisher says nothing more."""
+        if values["kind"] != "article":
+            return
+        match = _ARXIV.fullmatch(values.get("number", ""))
+        if match is not None and "eprint" not in values:
+            identifier, version = split_arxiv(f"arXiv:{match[1]}")
+            if identifier:
+                del values["number"]
+                values.update(eprint=identifier, eprint_type="arxiv")
+                if version:
+                    values["eprint_version"] = version
+                if match[2]:
+                    values.setdefault("eprint_class", match[2])
+        publisher = values.get("publisher", "").lower()
+        if publisher == "arxiv" and "eprint" not in values and (doi := values.get("doi")):
+            identifier, version = split_arxiv(doi)
+            if identifier:
+                values.update(eprint=identifier, eprint_type="arxiv")
+        if publisher == values.get("eprint_type") == "arxiv" and "publisher" not in self.custom:
+            del values["publisher"]
+
+    def read_people(self, values: dict[str, Any]) -> None:
+        """What is said of people beside their names: ORCID, institutions, leftovers, and lists cut short."""
+        for role, field in (("author", "authors_omitted"), ("editor", "editors_omitted")):
+            names = self.value.get(role)
+            if isinstance(names, list) and names and _is_others(names[-1]):
+                values.setdefault(field, UNKNOWN_NUMBER)
+        if not values.get("authors"):
+            return
+        people = self.custom.get("people")
+        if isinstance(people, dict):
+            apply_people(values, people)
+        kept: dict[str, dict[str, Any]] = {}
+        for role in self.value.keys() & _ROLES_READ:
+            names = self.value[role]
+            if not isinstance(names, list):
+                continue
+            leftovers = {str(index): rest for index, name in enumerate(names) if (rest := name_leftovers(name))}
+            if leftovers:
+                kept[role] = leftovers
+            if any([isinstance(name, dict) and "affiliation" in name for name in names]):
+                apply_affiliations(values, role, names)
+        if kept:
+            self.keep("names", kept)
+
+    def count_illegal(self) -> None:
+        raw = bytes(self.item.raw)
+        if any([sign in raw for sign in _SUSPICIOUS]):
+            count = _count_illegal(self.value)
+            if count:
+                self.say("illegal-characters", f"{count} characters that no format may hold were removed")
+
+
+def _count_illegal(value: Any) -> int:
+    if isinstance(value, str):
+        return count_illegal(value)
+    if isinstance(value, dict):
+        return sum([_count_illegal(member) for member in value.values()])
+    return sum([_count_illegal(member) for member in value]) if isinstance(value, list) else 0
+
+
+def _is_others(name: Any) -> bool:
+    if isinstance(name, dict):
+        return not name.get("given") and is_others(as_text(name.get("family") or name.get("literal")))
+    return isinstance(name, str) and is_others(name)

@@ -1,0 +1,259 @@
+"""CSL-JSON's table: which variable is which field.
+
+Knows: the variables of CSL 1.0.2 (appendix IV), their older spellings, the members that bibkit adds to
+``custom``, and which types and members Zotero's import takes.
+Must not know: how a file is cut into items.
+
+The JSON schema spells three number variables otherwise than the specification (``part``, ``printing``,
+``supplement``); styles use the specification's names, so those are written and both are read.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bibkit.codecs import Codec
+from bibkit.fields import FieldMap, KindMap, Rule
+from bibkit.formats.csl_json.dates import decode_date, encode_date, encode_raw
+from bibkit.formats.csl_json.values import (
+    AFFILIATIONS,
+    ATTACHMENTS,
+    COUNT,
+    DOI,
+    IDENTIFIERS,
+    KEYWORD,
+    LONG_TEXT,
+    NAMES,
+    PATHS,
+    STRINGS,
+    TEXT,
+    VERBATIM,
+)
+from bibkit.model import EXTENSION_ROLES, KINDS, ROLES, Kind
+
+__all__ = ["CUSTOM", "DATES", "FIELDS", "KIND_ALIASES", "LEFT_OUT", "NAME_VARIABLES", "SCHEMA_EXTRAS", "ZOTERO_FIELDS"]
+
+CUSTOM: Final = "custom."
+"""How the table marks a member of an item's ``custom`` object."""
+
+KIND_ALIASES: Final[tuple[tuple[str, Kind], ...]] = (
+    # Crossref, DataCite and hand-written files use these for CSL's types.
+    ("journal-article", "article-journal"),
+    ("proceedings-article", "paper-conference"),
+    ("conference-paper", "paper-conference"),
+    ("posted-content", "article"),
+    ("preprint", "article"),
+    ("article-preprint", "article"),
+    ("book-chapter", "chapter"),
+    ("book-section", "chapter"),
+    ("book-part", "chapter"),
+    ("monograph", "book"),
+    ("edited-book", "book"),
+    ("reference-book", "book"),
+    ("proceedings", "book"),
+    ("reference-entry", "entry"),
+    ("dissertation", "thesis"),
+    ("peer-review", "review"),
+    ("computer-program", "software"),
+    ("legal-case", "legal_case"),
+    ("motion-picture", "motion_picture"),
+    ("musical-score", "musical_score"),
+    ("personal-communication", "personal_communication"),
+    ("report-component", "report"),
+    ("database", "dataset"),
+    ("journal", "periodical"),
+)
+
+_ZOTERO_TAKES: Final[tuple[Kind, ...]] = (
+    "article",
+    "article-journal",
+    "article-magazine",
+    "article-newspaper",
+    "bill",
+    "book",
+    "broadcast",
+    "chapter",
+    "dataset",
+    "document",
+    "entry-dictionary",
+    "entry-encyclopedia",
+    "graphic",
+    "hearing",
+    "interview",
+    "legal_case",
+    "legislation",
+    "manuscript",
+    "map",
+    "motion_picture",
+    "paper-conference",
+    "patent",
+    "personal_communication",
+    "post",
+    "post-weblog",
+    "report",
+    "song",
+    "speech",
+    "standard",
+    "thesis",
+    "webpage",
+)
+"""The types that Zotero's CSL-JSON import knows; any other makes it refuse the whole file."""
+
+_ZOTERO_STANDS_IN: Final[tuple[tuple[str, Kind], ...]] = (
+    ("book", "classic"),
+    ("book", "pamphlet"),
+    ("entry-encyclopedia", "entry"),
+    ("graphic", "figure"),
+    ("legislation", "regulation"),
+    ("legislation", "treaty"),
+    ("article-journal", "review"),
+    ("article-journal", "review-book"),
+    ("speech", "performance"),
+)
+
+DATES: Final = ("issued", "accessed", "submitted", "available-date", "event-date", "original-date")
+_DATE: Final[Codec[Any, Any]] = Codec(decode_date, encode_date)
+_RAW_DATE: Final[Codec[Any, Any]] = Codec(decode_date, encode_raw)
+
+NAME_VARIABLES: Final = tuple(role for role in ROLES if role not in EXTENSION_ROLES)
+
+# Read first, written by the writer itself beside the table.
+LEFT_OUT: Final = frozenset(("id", "citation-key", "type", "custom"))
+
+SCHEMA_EXTRAS: Final = frozenset(
+    ("journalAbbreviation", "shortTitle", "event", "locator", "first-reference-note-number", "volume-title-short")
+)
+"""Variables of the JSON schema that no field stands for; the writer puts any other unknown one into ``custom``."""
+
+_NAMES: Final = tuple(Rule(role, f"authors:{role}", NAMES) for role in NAME_VARIABLES)
+
+_PUBLICATION: Final = (
+    Rule("title", "title", TEXT),
+    Rule("title-short", "title_short", TEXT),
+    Rule("shortTitle", "title_short", TEXT, write=False),
+    Rule("short-title", "title_short", TEXT, write=False),
+    *_NAMES,
+)
+
+_DATE_RULES: Final = tuple(Rule(variable, variable.replace("-", "_"), _DATE) for variable in DATES)
+
+_TEXTS: Final = (
+    Rule("container-title", "container_title", TEXT),
+    Rule("container-title-short", "container_title_short", TEXT),
+    Rule("journalAbbreviation", "container_title_short", TEXT, write=False),
+    Rule("collection-title", "collection_title", TEXT),
+    Rule("collection-number", "collection_number", TEXT),
+    Rule("volume", "volume", TEXT),
+    Rule("volume-title", "volume_title", TEXT),
+    Rule("issue", "issue", TEXT),
+    Rule("page", "page", TEXT),
+    Rule("page-first", "page_first", TEXT),
+    Rule("number", "number", TEXT),
+    Rule("number-of-pages", "number_of_pages", TEXT),
+    Rule("number-of-volumes", "number_of_volumes", TEXT),
+    Rule("chapter-number", "chapter_number", TEXT),
+    Rule("part-number", "part_number", TEXT),
+    Rule("part", "part_number", TEXT, write=False),
+    Rule("part-title", "part_title", TEXT),
+    Rule("printing-number", "printing_number", TEXT),
+    Rule("printing", "printing_number", TEXT, write=False),
+    Rule("supplement-number", "supplement_number", TEXT),
+    Rule("supplement", "supplement_number", TEXT, write=False),
+    Rule("edition", "edition", TEXT),
+    Rule("version", "version", TEXT),
+    Rule("publisher", "publisher", TEXT),
+    Rule("publisher-place", "publisher_place", TEXT),
+    Rule("authority", "authority", TEXT),
+    Rule("jurisdiction", "jurisdiction", TEXT),
+    Rule("event-title", "event_title", TEXT),
+    Rule("event", "event_title", TEXT, write=False),
+    Rule("event-place", "event_place", TEXT),
+    Rule("genre", "genre", TEXT),
+    Rule("medium", "medium", TEXT),
+    Rule("status", "status", TEXT),
+    Rule("archive", "archive", TEXT),
+    Rule("archive_collection", "archive_collection", TEXT),
+    Rule("archive_location", "archive_location", TEXT),
+    Rule("archive-place", "archive_place", TEXT),
+    Rule("call-number", "call_number", TEXT),
+    Rule("source", "source", TEXT),
+    Rule("dimensions", "dimensions", TEXT),
+    Rule("division", "division", TEXT),
+    Rule("scale", "scale", TEXT),
+    Rule("section", "section", TEXT),
+    Rule("references", "references", TEXT),
+    Rule("original-title", "original_title", TEXT),
+    Rule("original-publisher", "original_publisher", TEXT),
+    Rule("original-publisher-place", "original_publisher_place", TEXT),
+    Rule("reviewed-title", "reviewed_title", TEXT),
+    Rule("reviewed-genre", "reviewed_genre", TEXT),
+    Rule("year-suffix", "year_suffix", TEXT),
+    Rule("citation-label", "citation_label", TEXT),
+    Rule("citation-number", "citation_number", TEXT),
+    Rule("language", "language", VERBATIM),
+    Rule("DOI", "doi", DOI),
+    Rule("URL", "url", VERBATIM),
+    Rule("ISBN", "isbn", IDENTIFIERS),
+    Rule("ISSN", "issn", IDENTIFIERS),
+    Rule("PMID", "pmid", VERBATIM),
+    Rule("PMCID", "pmcid", VERBATIM),
+    Rule("abstract", "abstract", LONG_TEXT),
+)  # fmt: skip
+
+_LABELS: Final = (
+    Rule("custom.tags", "tags", STRINGS, write=False),
+    Rule("keyword", "tags", KEYWORD),
+    Rule("categories", "categories", STRINGS),
+)
+
+_REMARKS: Final = (
+    Rule("annote", "annote", LONG_TEXT),
+    Rule("note", "note", LONG_TEXT),
+)
+
+_CUSTOM: Final = (
+    Rule("custom.affiliations", "affiliations", AFFILIATIONS),
+    Rule("custom.affiliations_omitted", "affiliations_omitted", COUNT),
+    Rule("custom.authors_omitted", "authors_omitted", COUNT),
+    Rule("custom.editors_omitted", "editors_omitted", COUNT),
+    Rule("custom.tags_omitted", "tags_omitted", COUNT),
+    Rule("custom.automatic_tags", "automatic_tags", STRINGS),
+    Rule("custom.collections", "collections", PATHS),
+    Rule("custom.notes", "notes", STRINGS),
+    Rule("custom.attachments", "attachments", ATTACHMENTS),
+    Rule("custom.eprint", "eprint", VERBATIM),
+    Rule("custom.eprint_type", "eprint_type", VERBATIM),
+    Rule("custom.eprint_class", "eprint_class", VERBATIM),
+    Rule("custom.eprint_version", "eprint_version", VERBATIM),
+    *(Rule(f"custom.{role}", f"authors:{role}", NAMES) for role in EXTENSION_ROLES),
+)
+
+FIELDS: Final = FieldMap(
+    "csl-json",
+    KindMap([*((kind, kind) for kind in KINDS), *KIND_ALIASES], fallback="document"),
+    (*_PUBLICATION, *_DATE_RULES, *_TEXTS, *_LABELS, *_REMARKS, *_CUSTOM),
+    carried=("key", "authors.orcid", "authors.affiliations", "affiliations.ror"),
+)
+"""The whole format: ``custom`` is a proper place of CSL-JSON, so a paper loses nothing in it."""
+
+ZOTERO_FIELDS: Final = FieldMap(
+    "csl-json",
+    KindMap(
+        [
+            *((kind, kind) for kind in _ZOTERO_TAKES),
+            *_ZOTERO_STANDS_IN,
+            *((kind, kind) for kind in KINDS),
+            *KIND_ALIASES,
+        ],
+        fallback="document",
+    ),
+    (
+        *_PUBLICATION,
+        *(rule._replace(codec=_RAW_DATE) for rule in _DATE_RULES),
+        *_TEXTS,
+        *_REMARKS,
+    ),
+    # The number of an arXiv preprint and lines of the note hold these.
+    carried=("key", "affiliations", "eprint", "eprint_type", "eprint_version"),
+)
+"""What Zotero's import keeps: no ``custom``, no tags; dates as they are written; affiliations go into the note."""
