@@ -8,7 +8,7 @@ Mathematics (pandoc's rule for ``tex_math_dollars``, with one addition):
 
 - ``$`` opens a formula when a character other than white space follows, and the next ``$`` without a backslash
   closes it, stands after a character other than white space, and no digit follows. So ``$5 to $9`` is money.
-- Addition: a digit may follow when the formula holds a backslash, ``^`` or ``_``, as in ``$\times$10``.
+- Addition: a digit may follow when the formula holds a backslash, ``^``, ``_`` or braces, as in ``$\times$10``.
 - ``$$...$$`` is a formula too. A formula has balanced braces and no blank line.
 - An odd number of backslashes before a dollar makes it literal: ``\$`` is a dollar. The others stand for half as
   many literal backslashes. Backslashes that no dollar follows stand for themselves.
@@ -71,7 +71,7 @@ class Token(NamedTuple):
 _DOLLAR: Final = re.compile(r"\\[\\$]|\$")
 _INLINE: Final = re.compile(r"\$(?![\s$])((?:[^$\\]+|\\.)*+)(?<!\s)\$(?:(?=(\d))|)", re.DOTALL)
 _DISPLAY: Final = re.compile(r"\$\$((?:[^$\\]+|\\.)++)\$\$(?:(?=(\d))|)", re.DOTALL)
-_TEX_SIGN: Final = re.compile(r"[\\^_]")
+_TEX_SIGN: Final = re.compile(r"[\\^_{}]")
 _BACKSLASHES_AND_DOLLAR: Final = re.compile(r"(\\+)\$")
 _MANY_DOLLARS: Final = 64
 

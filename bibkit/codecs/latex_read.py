@@ -39,7 +39,7 @@ from bibkit.codecs.latex_tables import (
 from bibkit.markup import protect_dollars
 from bibkit.mathtext import SYMBOLS as MATH_SYMBOLS
 
-__all__ = ["decode", "decode_verbatim", "decode_with_unknown"]
+__all__ = ["decode", "decode_verbatim", "decode_with_unknown", "is_raised"]
 
 _SPECIAL: Final = ("\\", "{", "}", "$", "\n", "~", "--", "''", "``", "  ", "\t", "\r")
 _STAND_INS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
@@ -129,7 +129,7 @@ _ASIDE: Final = re.compile("\x03([0-9]+)\x04")
 _EARLY: Final = re.compile(r"\\(url|path|nolinkurl|href|ensuremath|texorpdfstring)(?![A-Za-z])[ \t\r\n]*\{")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 _RAISED: Final = re.compile(
-    r"([0-9]*)([_^])\s*(?:([0-9+])|\{([0-9+\-]*)\}|\{?\\(?:text|textrm|mathrm|textnormal|mbox|textit|rm)\s*"
+    r"([0-9]*)([_^])\s*(?:([0-9+])|\{([0-9+\-]+|th|st|nd|rd)\}|\{?\\(?:text|textrm|mathrm|textnormal|mbox|textit|rm)\s*"
     r"\{([^{}$\\^_]*)\}\s*\}?|\{\\(?:rm|it)\s+([^{}$\\^_]*)\})\s*\Z"
 )
 
@@ -195,14 +195,29 @@ def _formula(body: str, dollars: str, aside: list[tuple[bool, str]]) -> str:
         body = body[:-1].rstrip()
     if not body:
         return ""
-    if body[0] in "^_0123456789" and dollars == "$" and (match := _RAISED.match(body)) is not None:
-        raised = next((part for part in match.groups()[2:] if part is not None), "")
-        if not match[1] or not raised.isascii() or raised.isalpha():  # "$10^{3}$" is a number
-            return f"{match[1]}\\{_SCRIPTS[match[2]]}{{{raised}}}"
+    if "\x03" in body:
+        body = _ASIDE.sub(lambda match: aside[int(match[1])][1].strip("$"), body)
+    if dollars == "$" and (raised := _raised(body)):
+        return raised
     return _mark(True, f"{dollars}{body}{dollars}", aside)
 
 
-def _mark(is_math: bool, piece: str, aside: list[tuple[bool, str]]) -> str:  # noqa: FBT001
+def _raised(body: str) -> str:
+    """A formula that is only text raised or lowered, as the command for that; else an empty string."""
+    if body[0] not in "^_0123456789" or (match := _RAISED.match(body)) is None:
+        return ""
+    raised = next((part for part in match.groups()[2:] if part is not None), "")
+    if not raised or (match[1] and not raised.isalpha()):  # "$10^{3}$" is a number
+        return ""
+    return f"{match[1]}\\{_SCRIPTS[match[2]]}{{{raised}}}"
+
+
+def is_raised(body: str) -> bool:
+    r"""Whether `decode` takes a formula for text raised or lowered: ``_2``, ``^{\textrm{th}}``, ``4^{\text{th}}``."""
+    return bool(_raised(body))
+
+
+def _mark(is_math: bool, piece: str, aside: list[tuple[bool, str]]) -> str:
     aside.append((is_math, piece))
     return f"\x03{len(aside) - 1}\x04"
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from bibkit.mathtext import GREEK
 from bibkit.mathtext import SYMBOLS as MATH_SYMBOLS
 
 __all__ = [
@@ -113,12 +114,11 @@ WORDS: Final[dict[str, str]] = {
 }
 """Control words that are a character (or a few) by themselves. Those of mathematics are accepted in text too."""
 
-for _silent in (
+_SILENT: Final = (
     "noindent protect relax newblock null leavevmode xspace ignorespaces unskip nolinebreak nobreak allowbreak"
     " bibstring autocap maketitle centering smallskip medskip bigskip"
-).split():
-    WORDS[_silent] = ""
-del _silent
+)
+WORDS.update(dict.fromkeys(_SILENT.split(), ""))
 
 CHARACTERS: Final[dict[str, str]] = {
     "&": "&",
@@ -226,8 +226,10 @@ ARGUMENT_DROPPED: Final = frozenset(_DROPPED_ROWS.split())
 
 
 def _to_tex() -> dict[str, str]:
-    """Character to TeX, in braces: BibTeX takes ``{\\l}`` as one letter when it sorts and changes case."""
+    r"""Character to TeX, in braces: BibTeX takes ``{\l}`` as one letter when it sorts and changes case."""
     table: dict[str, str] = {}
+    for name, sign in GREEK.items():
+        table[sign] = f"\\ensuremath{{\\{name}}}"
     for name, sign in LETTERS.items():
         table.setdefault(sign, f"{{\\{name}}}")
     for name, sign in _SIGNS.items():

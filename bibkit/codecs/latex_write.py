@@ -1,0 +1,267 @@
+r"""Rich text to TeX field text.
+
+Knows: what is special to TeX, which words a BibTeX style would spoil, how letters beyond ASCII are spelled in it.
+Must not know: fields, entries, names.
+
+**What is escaped.** In UTF-8 the ten specials of TeX and nothing else: ``\& \% \# \_ \$ \{ \}``,
+``\textasciitilde{}``, ``\textasciicircum{}``, ``\textbackslash{}``; a no-break space is ``~``. Literal ``--``,
+``''``, ``` `` ``` and ``?``` get a ``{}`` between, since TeX would make one character of them. Formulas stay as
+they are, except for bare ``%``, ``#`` and ``&``, which would not compile.
+
+**TeX that is in the text already** (abstracts from arXiv hold it) is not escaped twice: the font commands of the
+kernel with a balanced argument, escaped specials, and accents that make a letter. Any other backslash is a character.
+
+**Braces.** BibTeX counts braces, escaped or not. Pairs become ``\{ \}``; one without its partner becomes
+``\textbraceleft{}`` or ``\textbraceright{}``.
+
+**ASCII** (``ascii=True``): each letter is one BibTeX special character: ``{\"o}``, ``{\l}``, ``{\d{\^a}}``.
+What has no spelling is transliterated and its script reported.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final, NamedTuple
+
+from bibkit.codecs.latex_ascii import formula_to_ascii, to_ascii
+from bibkit.codecs.latex_protect import protect_words
+from bibkit.codecs.latex_read import is_raised
+from bibkit.codecs.latex_tables import ACCENTS
+from bibkit.markup import tokens
+
+__all__ = ["encode", "encode_reporting"]
+
+# Stand-ins, as in latex_tables: a formula, an empty group, tags (braces of protection: latex_protect).
+_FORMULA: Final = "\x03"
+_BREAK: Final = "\x07"
+_OPENING: Final = {"i": "\x10", "b": "\x11", "sup": "\x12", "sub": "\x13", "sc": "\x14", "nocase": "\x15"}
+_CLOSING: Final = "\x16"
+_AS_TEX: Final = {
+    0x05: "{",
+    0x06: "}",
+    0x07: "{}",
+    0x10: "\\emph{",
+    0x11: "\\textbf{",
+    0x12: "\\textsuperscript{",
+    0x13: "\\textsubscript{",
+    0x14: "\\textsc{",
+    0x15: "{{}",
+    0x16: "}",
+}
+_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+
+_SPECIAL: Final = ("%", "&", "_", "$", "--", "\\", "{", "}", "<", "#", "~", "^", "\u00a0", "''", "``", "?`", "!`")
+_SIMPLE: Final = (
+    ("&", "\\&"),
+    ("%", "\\%"),
+    ("_", "\\_"),
+    ("#", "\\#"),
+    ("$", "\\$"),
+    ("~", "\\textasciitilde{}"),
+    ("^", "\\textasciicircum{}"),
+    ("\u00a0", "~"),
+)
+
+
+def encode(text: str, *, ascii: bool = False, protect: bool = False) -> str:  # noqa: A002 (the option's name)
+    r"""Write rich text as TeX. ``protect`` is for titles, ``ascii`` for programs that know no UTF-8.
+
+    >>> encode(r"R&D of LLMs at 5% in $O(k\log k)$", protect=True)
+    '{R\\&D} of {LLMs} at 5\\% in $O(k\\log k)$'
+    >>> encode("Łódź", ascii=True)
+    "{\\L}{\\'o}d{\\'z}"
+    """
+    if not protect and (not ascii or text.isascii()):
+        for mark in _SPECIAL:
+            if mark in text:
+                break
+        else:
+            return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return encode_reporting(text, ascii=ascii, protect=protect)[0]
+
+
+def encode_reporting(
+    text: str,
+    *,
+    ascii: bool = False,  # noqa: A002 (the option's name)
+    protect: bool = False,
+) -> tuple[str, frozenset[str]]:
+    """`encode`, and what ASCII could only transliterate: names of scripts, "sign" for what is no letter.
+
+    >>> encode_reporting("Рівне", ascii=True)
+    ('Rivne', frozenset({'Cyrillic'}))
+    """
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    if _CONTROLS.search(text) is not None:
+        text = _CONTROLS.sub("", text)
+    formulas: list[str] = []
+    tagged = "<" in text
+    if tagged or "$" in text:
+        text = _flatten(text, formulas)
+    if protect:
+        text = protect_words(text)
+    text = _part_ligatures(text, spelled=ascii)
+    text = _carefully(text) if tagged or "\\" in text or "{" in text or "}" in text else _simply(text)
+    lost: set[str] = set()
+    if ascii and not text.isascii():
+        text = to_ascii(text, lost)
+    text = text.translate(_AS_TEX)
+    if formulas:
+        parts = text.split(_FORMULA)
+        for index, formula in enumerate(formulas):
+            parts[index] += _formula(formula, lost if ascii else None)
+        text = "".join(parts)
+    return text, frozenset(lost)
+
+
+def _flatten(text: str, formulas: list[str]) -> str:
+    """Literal text with stand-ins for tags and formulas."""
+    parts: list[str] = []
+    for kind, value in tokens(text):
+        if kind == "text":
+            parts.append(value)
+        elif kind == "math":
+            formulas.append(value)
+            parts.append(_FORMULA)
+        else:
+            parts.append(_OPENING[value] if kind == "open" else _CLOSING)
+    return "".join(parts)
+
+
+# ---------------------------------------------------------------- escapes
+
+_LIGATURES: Final = ("--", "''", "``", "?`", "!`")
+_JOINED: Final = re.compile(r"-(?=-)|`(?=`)|[?!](?=`)|'(?=')")
+_JOINED_ASCII: Final = re.compile(r"[-–—](?=[-–—])|[`“?!](?=[`“])|['”](?=['”])")
+_TWO: Final = r"\g<0>" + _BREAK
+
+_LETTER_WORDS: Final = "ss|o|O|l|L|ae|AE|oe|OE|aa|AA|i|j"
+_BITS: Final = re.compile(
+    r"\\(?P<font>emph|textit|textbf|textsc|texttt|textrm|textsf|textsl|textup|textnormal|textsuperscript"
+    r"|textsubscript|underline|mbox)\{"
+    r"|(?P<kept>\\[&%#_]"
+    r"|\\(?:textbackslash|textasciitilde|textasciicircum|ldots|dots|LaTeX|TeX|" + _LETTER_WORDS + r")\{\}"
+    r"|\{\\(?:" + _LETTER_WORDS + r")\})"
+    r"|(?P<accented>(?P<group>\{)?\\(?:(?P<sign>['`^\"~])|(?P<letter>[vcHkrudb=.])(?=\{|\ [a-zA-Z]\}))"
+    r"(?:\{(?:\\i|(?P<inner>[A-Za-z]))\}|\ ?(?P<bare>[A-Za-z])|\\i(?![A-Za-z]))(?(group)\}))"
+    r"|\\?(?P<brace>[{}])"
+    r"|(?P<special>[\\&%#_~^$\u00a0])"
+    r"|(?P<tag>[\x10-\x15])|(?P<end>\x16)"
+)
+_ESCAPED: Final = {**dict(_SIMPLE), "\\": "\\textbackslash{}"}
+_LITERAL_BRACE: Final = {"{": "\\textbraceleft{}", "}": "\\textbraceright{}"}
+_ACUTE_BASES: Final = frozenset("aeiouyAEIOUYcnzCNZ")
+"""Letters over which a backslash and an apostrophe are an accent in plain text; ``model\\'s`` is an escape."""
+
+
+def _part_ligatures(text: str, *, spelled: bool) -> str:
+    if spelled and not text.isascii():
+        return _JOINED_ASCII.sub(_TWO, text)
+    for ligature in _LIGATURES:
+        if ligature in text:
+            return _JOINED.sub(_TWO, text)
+    return text
+
+
+def _simply(text: str) -> str:
+    for char, escape in _SIMPLE:
+        if char in text:
+            text = text.replace(char, escape)
+    return text
+
+
+class _Open(NamedTuple):
+    """A brace, command or tag that waits for its end."""
+
+    kind: str
+    at: int
+    if_alone: str
+
+
+def _carefully(text: str) -> str:
+    """Escape text that holds backslashes, braces or tags, so that the result has balanced braces."""
+    out: list[str] = []
+    waiting: list[_Open] = []
+    at = 0
+    for match in _BITS.finditer(text):
+        if match.start() > at:
+            out.append(text[at : match.start()])
+        at = match.end()
+        kind = match.lastgroup
+        if kind == "special":
+            out.append(_ESCAPED[match.group()])
+        elif kind == "font":
+            waiting.append(_Open("font", len(out), f"\\textbackslash{{}}{match['font']}\\textbraceleft{{}}"))
+            out.append(match.group())
+        elif kind == "brace":
+            _brace(match["brace"], out, waiting)
+        elif kind == "tag":
+            waiting.append(_Open("tag", len(out), ""))
+            out.append(match.group())
+        elif kind == "end":
+            while waiting and (opened := waiting.pop()).kind != "tag":
+                out[opened.at] = opened.if_alone
+            out.append(match.group())
+        else:
+            out.append(match.group() if kind == "kept" or _is_accent(match) else _carefully_escaped(match.group()))
+    out.append(text[at:])
+    for opened in waiting:
+        out[opened.at] = opened.if_alone
+    return "".join(out)
+
+
+def _brace(brace: str, out: list[str], waiting: list[_Open]) -> None:
+    if brace == "{":
+        waiting.append(_Open("brace", len(out), _LITERAL_BRACE["{"]))
+        out.append("\\{")
+    elif waiting and waiting[-1].kind != "tag":
+        out.append("}" if waiting.pop().kind == "font" else "\\}")
+    else:
+        out.append(_LITERAL_BRACE["}"])
+
+
+def _is_accent(match: re.Match[str]) -> bool:
+    """Whether a backslash, an accent and a letter make one letter, and are not a path or an escape."""
+    base = match["inner"] or match["bare"] or "i"
+    sign = match["sign"]
+    if sign is not None and match["group"] is None and match["inner"] is None and base not in _ACUTE_BASES:
+        return sign == "~" and base in "no"
+    return len(unicodedata.normalize("NFC", base + ACCENTS[sign or match["letter"]])) == 1
+
+
+def _carefully_escaped(text: str) -> str:
+    """A sequence that is no TeX after all; its braces are a pair."""
+    return "".join([{"{": "\\{", "}": "\\}"}.get(char) or _ESCAPED.get(char, char) for char in text])
+
+
+# ---------------------------------------------------------------- formulas
+
+_IN_FORMULA: Final = re.compile(r"\\.|[%#&]", re.DOTALL)
+
+
+def _formula(formula: str, lost: set[str] | None) -> str:
+    """A formula as it is, but so that it compiles, and reads back as a formula."""
+    if "%" in formula or "#" in formula or "&" in formula:
+        kept = "&" if "\\begin" in formula else ""
+        formula = _IN_FORMULA.sub(
+            lambda match: match[0] if len(match[0]) > 1 or match[0] == kept else "\\" + match[0], formula
+        )
+    if ("\\{" in formula or "\\}" in formula) and not _counts(formula):
+        formula = formula.replace("\\{", "\\lbrace ").replace("\\}", "\\rbrace ")
+    if lost is not None and not formula.isascii():
+        formula = formula_to_ascii(formula, lost)
+    if formula[1] != "$" and is_raised(formula[1:-1]):
+        return f"\\ensuremath{{{formula[1:-1]}}}"
+    return formula
+
+
+def _counts(formula: str) -> bool:
+    """Whether braces, escaped or not, are balanced as BibTeX counts them."""
+    depth = 0
+    for brace in re.findall(r"[{}]", formula):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0
