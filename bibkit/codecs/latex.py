@@ -11,7 +11,8 @@ characters, blanks of other widths, and characters beyond ASCII within formulas.
 
 from __future__ import annotations
 
-from bibkit.codecs.latex_read import decode, decode_verbatim, decode_with_unknown
+from bibkit.codecs.latex_aside import decode_verbatim
+from bibkit.codecs.latex_read import decode, decode_with_unknown
 from bibkit.codecs.latex_write import encode, encode_reporting
 
 __all__ = ["decode", "decode_verbatim", "decode_with_unknown", "encode", "encode_reporting"]

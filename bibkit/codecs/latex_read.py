@@ -20,14 +20,13 @@ import re
 import unicodedata
 from typing import Final
 
+from bibkit.codecs.latex_aside import put_back, set_aside
 from bibkit.codecs.latex_tables import (
     ACCENTS,
     ARGUMENT_DROPPED,
     BACKSLASH,
     CHARACTERS,
     CLOSE_BRACE,
-    DOLLAR,
-    LINE_BREAK,
     OPEN_BRACE,
     RESTORED,
     SPACING_ACCENTS,
@@ -37,9 +36,8 @@ from bibkit.codecs.latex_tables import (
     WORDS,
 )
 from bibkit.markup import protect_dollars
-from bibkit.mathtext import SYMBOLS as MATH_SYMBOLS
 
-__all__ = ["decode", "decode_verbatim", "decode_with_unknown", "is_raised"]
+__all__ = ["decode", "decode_with_unknown"]
 
 _SPECIAL: Final = ("\\", "{", "}", "$", "\n", "~", "--", "''", "``", "  ", "\t", "\r")
 _STAND_INS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
@@ -77,7 +75,7 @@ def _decode(text: str, unknown: dict[str, None] | None) -> str:
         text = _STAND_INS.sub("", text)
     aside: list[tuple[bool, str]] = []
     if "\\" in text or "$" in text:
-        text = _set_aside(text, aside)
+        text = set_aside(text, aside)
     text = _ligatures(text)
     if "\\" in text:
         text = _controls(text, unknown)
@@ -87,7 +85,7 @@ def _decode(text: str, unknown: dict[str, None] | None) -> str:
         text = text.replace("{", "").replace("}", "")
     text = _blanks(text)
     if aside:
-        text = protect_dollars(_put_back(text, aside))
+        text = protect_dollars(put_back(text, aside))
     else:
         text = text.translate(RESTORED)
         if "$" in text:
@@ -119,200 +117,6 @@ def _ligatures(text: str) -> str:
     if "`" in text and ("?`" in text or "!`" in text):
         text = text.replace("?`", "¿").replace("!`", "¡")
     return text
-
-
-# ---------------------------------------------------------------- what is set aside
-
-_TEX_MATH: Final = re.compile(r"\$\$([^$]+)\$\$|\$([^$]+)\$")
-_TEX_SIGN: Final = re.compile(r"[\\^_{}]")
-_ASIDE: Final = re.compile("\x03([0-9]+)\x04")
-_EARLY: Final = re.compile(r"\\(url|path|nolinkurl|href|ensuremath|texorpdfstring)(?![A-Za-z])[ \t\r\n]*\{")
-_BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
-_RAISED: Final = re.compile(
-    r"([0-9]*)([_^])\s*(?:([0-9+])|\{([0-9+\-]+|th|st|nd|rd)\}|\{?\\(?:text|textrm|mathrm|textnormal|mbox|textit|rm)\s*"
-    r"\{([^{}$\\^_]*)\}\s*\}?|\{\\(?:rm|it)\s+([^{}$\\^_]*)\})\s*\Z"
-)
-
-_SCRIPTS: Final = {"^": "textsuperscript", "_": "textsubscript"}
-
-
-def _set_aside(text: str, aside: list[tuple[bool, str]]) -> str:
-    """Replace formulas and addresses by marks that point into ``aside``."""
-    if (
-        "\\url" in text
-        or "\\href" in text
-        or "\\ensuremath" in text
-        or "\\path" in text
-        or "\\no" in text
-        or "\\tex" in text
-    ):
-        text = _early(text, aside)
-    if "\\(" in text:
-        text = _delimited(text, "\\(", "\\)", "$", aside)
-    if "\\[" in text:
-        text = _delimited(text, "\\[", "\\]", "$$", aside)
-    if "$" not in text:
-        return text
-    if "\\\\" in text:
-        text = text.replace("\\\\", LINE_BREAK)
-    if "\\$" in text:
-        text = text.replace("\\$", DOLLAR)
-    parts: list[str] = []
-    at = 0
-    while (match := _TEX_MATH.search(text, at)) is not None:
-        body = match[1] or match[2]
-        if _is_money(body, text[match.end() : match.end() + 1]):
-            parts.append(text[at : match.start()] + DOLLAR)
-            at = match.start() + 1
-            continue
-        parts.append(text[at : match.start()])
-        parts.append(
-            _formula(body.replace(LINE_BREAK, "\\\\").replace(DOLLAR, "\\$"), "$$" if match[1] else "$", aside)
-        )
-        at = match.end()
-    parts.append(text[at:])
-    return "".join(parts).replace("$", DOLLAR)
-
-
-def _is_money(body: str, following: str) -> bool:
-    """Whether two dollars that are not escaped are prices: ``from $310 to $75``. People do that."""
-    if _TEX_SIGN.search(body) is not None:
-        return False
-    bare = body.strip()
-    if not bare:
-        return True
-    if following.isdigit() and bare[0].isdigit():
-        return True
-    return len(bare.split(None, 1)) > 1 and (len(bare) < len(body) or following.isdigit())
-
-
-def _formula(body: str, dollars: str, aside: list[tuple[bool, str]]) -> str:
-    """Set a formula aside; a purely textual superscript or subscript becomes a tag."""
-    body = body.strip()
-    if "\n" in body:
-        body = _BLANKS.sub(" ", body)
-    if body.endswith("\\") and not body.endswith("\\\\"):  # of a control space at the end the blank has gone
-        body = body[:-1].rstrip()
-    if not body:
-        return ""
-    if "\x03" in body:
-        body = _ASIDE.sub(lambda match: aside[int(match[1])][1].strip("$"), body)
-    if dollars == "$" and (raised := _raised(body)):
-        return raised
-    return _mark(True, f"{dollars}{body}{dollars}", aside)
-
-
-def _raised(body: str) -> str:
-    """A formula that is only text raised or lowered, as the command for that; else an empty string."""
-    if body[0] not in "^_0123456789" or (match := _RAISED.match(body)) is None:
-        return ""
-    raised = next((part for part in match.groups()[2:] if part is not None), "")
-    if not raised or (match[1] and not raised.isalpha()):  # "$10^{3}$" is a number
-        return ""
-    return f"{match[1]}\\{_SCRIPTS[match[2]]}{{{raised}}}"
-
-
-def is_raised(body: str) -> bool:
-    r"""Whether `decode` takes a formula for text raised or lowered: ``_2``, ``^{\textrm{th}}``, ``4^{\text{th}}``."""
-    return bool(_raised(body))
-
-
-def _mark(is_math: bool, piece: str, aside: list[tuple[bool, str]]) -> str:
-    aside.append((is_math, piece))
-    return f"\x03{len(aside) - 1}\x04"
-
-
-def _delimited(text: str, opening: str, closing: str, dollars: str, aside: list[tuple[bool, str]]) -> str:
-    r"""Set aside the formulas between ``\(`` and ``\)``."""
-    parts: list[str] = []
-    at = 0
-    while (start := text.find(opening, at)) >= 0 and (end := text.find(closing, start)) >= 0:
-        if start and text[start - 1] == "\\":  # a line break and a parenthesis
-            parts.append(text[at : start + 2])
-            at = start + 2
-            continue
-        parts.append(text[at:start])
-        parts.append(_formula(text[start + 2 : end], dollars, aside))
-        at = end + 2
-    parts.append(text[at:])
-    return "".join(parts)
-
-
-def _group_end(text: str, at: int) -> int:
-    """The place of the brace that closes the group whose inside begins at ``at``, or -1."""
-    depth = 1
-    for match in _BRACE.finditer(text, at):
-        if match.group() == "{":
-            depth += 1
-        elif match.group() == "}":
-            depth -= 1
-            if not depth:
-                return match.start()
-    return -1
-
-
-def _early(text: str, aside: list[tuple[bool, str]]) -> str:
-    """Set aside addresses, and formulas that a command marks."""
-    parts: list[str] = []
-    at = 0
-    while (match := _EARLY.search(text, at)) is not None:
-        end = _group_end(text, match.end())
-        if end < 0:
-            break
-        parts.append(text[at : match.start()])
-        at = end + 1
-        body = text[match.end() : end]
-        if match[1] == "ensuremath":
-            parts.append(_ensured(body, aside))
-        elif match[1] == "texorpdfstring":
-            parts.append(f"{{{body}}}")
-            if text[at : at + 1] == "{" and (end := _group_end(text, at + 1)) >= 0:
-                at = end + 1
-        elif match[1] == "href":
-            at = _link(text, at, decode_verbatim(body), parts, aside)
-        else:
-            parts.append(_mark(False, decode_verbatim(body), aside))
-    parts.append(text[at:])
-    return "".join(parts)
-
-
-def _ensured(body: str, aside: list[tuple[bool, str]]) -> str:
-    r"""``\ensuremath{\alpha}`` is the letter; anything longer is a formula."""
-    bare = body.strip()
-    if bare[:1] == "\\" and (sign := MATH_SYMBOLS.get(bare[1:])) is not None and not sign.isascii():
-        return f"{{{sign}}}"
-    if "$" in body:
-        return f"{{{body}}}"
-    return _mark(True, f"${bare}$", aside) if bare else ""
-
-
-def _link(text: str, at: int, address: str, parts: list[str], aside: list[tuple[bool, str]]) -> int:
-    r"""``\href{address}{words}``: the words, and the address where it says something else."""
-    end = _group_end(text, at + 1) if text[at : at + 1] == "{" else -1
-    if end < 0:
-        parts.append(_mark(False, address, aside))
-        return at
-    words = text[at : end + 1]
-    parts.append(words)
-    if words[1:-1].strip() != address:
-        parts.append(" (" + _mark(False, address, aside) + ")")
-    return end + 1
-
-
-def _put_back(text: str, aside: list[tuple[bool, str]]) -> list[tuple[bool, str]]:
-    """The text cut into formulas and literal text again."""
-    split = _ASIDE.split(text)
-    pieces: list[tuple[bool, str]] = []
-    for index, part in enumerate(split):
-        if index % 2 == 0:
-            if part:
-                pieces.append((False, part.translate(RESTORED)))
-            continue
-        is_math, piece = aside[int(part)]
-        if is_math and split[index + 1][:1].isdigit() and _TEX_SIGN.search(piece) is None:
-            piece = f"${{{piece[1:-1]}}}$"  # else rich text would take "$k$2" for money
-        pieces.append((is_math, piece))
-    return pieces
 
 
 # ---------------------------------------------------------------- control sequences
@@ -487,42 +291,3 @@ def _beyond_the_table(name: str) -> str | None:
     if isinstance(text, str) and text and "%" not in text and not text.isascii():
         return text
     return None
-
-
-# ---------------------------------------------------------------- verbatim fields
-
-_VERBATIM: Final = re.compile(
-    r"\{\\textasciitilde\s*\}|\\textasciitilde(?:\{\}|\s)?|\{\\~\{?\}?\}|\\~(?:\{\s*\})?|\$\\sim\$|\{\\sim\}"
-    r"|\{\\?([_%&#$~^\\])\}|\\([_%&#${}])|\\(?:url|path|nolinkurl)\s*\{([^{}]*)\}|\{\\textunderscore\s*\}"
-    r"|\\textunderscore(?:\{\}|\s)?|\\(?:slash|allowbreak|-|/)(?:\{\}|(?![A-Za-z]))"
-)
-
-
-def decode_verbatim(text: str) -> str:
-    r"""The text of a verbatim field (URL, DOI, eprint) without the escapes that people and programs put there.
-
-    biblatex takes such fields as they stand (manual, 2.2.1 "verbatim", "uri"), but many are written as TeX text.
-
-    >>> decode_verbatim(r"\url{https://example.org/c\_d?p=10\%}")
-    'https://example.org/c_d?p=10%'
-    """
-    text = text.strip(_EDGES)
-    if "\\" in text or "{" in text:
-        text = _VERBATIM.sub(_verbatim, text)
-        if text[:1] == "{" and text[-1:] == "}" and "{" not in text[1:]:
-            text = text[1:-1].strip(_EDGES)
-    return text
-
-
-def _verbatim(match: re.Match[str]) -> str:
-    escaped = match[1] or match[2]
-    if escaped is not None:
-        return escaped
-    if match[3] is not None:
-        return _VERBATIM.sub(_verbatim, match[3])
-    whole = match.group()
-    if "underscore" in whole:
-        return "_"
-    if "slash" in whole:
-        return "/"
-    return "" if "allowbreak" in whole or whole[1:2] in {"-", "/"} else "~"

@@ -25,8 +25,8 @@ import unicodedata
 from typing import Final, NamedTuple
 
 from bibkit.codecs.latex_ascii import formula_to_ascii, to_ascii
+from bibkit.codecs.latex_aside import is_raised
 from bibkit.codecs.latex_protect import protect_words
-from bibkit.codecs.latex_read import is_raised
 from bibkit.codecs.latex_tables import ACCENTS
 from bibkit.markup import tokens
 
