@@ -287,13 +287,15 @@ class FieldMap:
         """The ``(tag, value)`` pairs that the table writes for a paper, in the table's order."""
         plan = self.plan(paper.kind)
         pairs: list[tuple[str, Any]] = []
-        for (theirs, encode, many, role), value in zip(plan.write, plan.values(paper), strict=True):
-            if not value:
+        groups = _by_role(paper.authors)
+        for row, value in zip(plan.write, plan.values(paper), strict=True):
+            if not value:  # most rows, so the row is taken apart later
                 continue
+            theirs, encode, many, role = row
             if role:
-                value = tuple([author for author in value if author.role == role])
-                if not value:
+                if role not in groups:
                     continue
+                value = groups[role]
             if many:
                 pairs.extend([(theirs, item if encode is None else encode(item)) for item in value])
             else:
@@ -328,6 +330,13 @@ class FieldMap:
 
 def _roles_of(authors: tuple[Author, ...]) -> list[str]:
     return list(dict.fromkeys([author.role for author in authors]))
+
+
+def _by_role(authors: tuple[Author, ...]) -> dict[str, tuple[Author, ...]]:
+    roles = _roles_of(authors)
+    if len(roles) < 2:
+        return dict.fromkeys(roles, authors)
+    return {role: tuple([author for author in authors if author.role == role]) for role in roles}
 
 
 def _with_role(author: Author, role: str) -> Author:

@@ -108,7 +108,7 @@ def _without_jats(text: str) -> str:
 
 def _encode_text(text: str) -> str:
     r"""Rich text as CSL-JSON has it: tags stay, a dollar that opens no formula needs no backslash."""
-    if "\\$" in text:
+    if "\\" in text and "\\$" in text:
         pieces = literal_pieces(text)
         plain = "".join([piece for _, piece in pieces])
         if literal_pieces(plain) == pieces:
