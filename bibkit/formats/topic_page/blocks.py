@@ -1,0 +1,81 @@
+"""The text of a topic document as blocks, one for each paragraph, with their lines.
+
+Knows: paragraphs, blank lines, line ends, and what the line that begins a paper looks like.
+Must not know: what a block means beyond that.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+__all__ = ["Block", "DateLine", "parse_date_line", "split_blocks"]
+
+MONTH: Final = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
+    r"|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
+)
+_CATEGORY: Final = r"[a-z]{2,8}(?:-[a-z]{2,6})?(?:\.[A-Za-z]{2,4}(?:-[a-z]{2,4})?)?"
+_DATE: Final = (
+    rf"{MONTH}\.? [0-9]{{1,2}}, ?[0-9]{{4}}|[0-9]{{1,2}} {MONTH}\.?,? [0-9]{{4}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}"
+)
+_DATE_LINE: Final = re.compile(rf"(?P<date>{_DATE})[ ·|,]*(?P<category>{_CATEGORY})")
+_DATE_ONLY: Final = re.compile(rf"(?P<date>{_DATE})(?P<category>)")
+_BLANKS: Final = re.compile(r"[^\S\n]+")
+_LINE_END: Final = re.compile(r"\r\n?|[\u2028\u2029\x0b\x0c\x85]")
+
+
+class Block(NamedTuple):
+    """A paragraph on one line, its blanks collapsed, and the line on which it begins."""
+
+    text: str
+    line: int
+
+
+class DateLine(NamedTuple):
+    """The first line of a paper: date and category as written."""
+
+    date: str
+    category: str
+
+
+def parse_date_line(text: str, *, bare: bool = False) -> DateLine | None:
+    """Read the line that begins a paper; ``bare`` also takes a date without a category.
+
+    >>> parse_date_line("Sep 29, 2026cs.LG")
+    DateLine(date='Sep 29, 2026', category='cs.LG')
+    """
+    if not (12 <= len(text) <= 60 or (bare and 9 <= len(text) <= 20)):
+        return None
+    match = (_DATE_ONLY if bare else _DATE_LINE).fullmatch(text)
+    return DateLine(match["date"], match["category"]) if match else None
+
+
+def split_blocks(text: str) -> list[Block]:
+    r"""Cut a document into its paragraphs. A document without blank lines has one on each line.
+
+    >>> split_blocks("Weirs\n\n\nA title\nthat wraps\n")
+    [Block(text='Weirs', line=1), Block(text='A title that wraps', line=4)]
+    """
+    text = _LINE_END.sub("\n", text).removeprefix("\ufeff")
+    if "\xa0" in text or "\t" in text or "  " in text or "\u202f" in text:
+        text = _BLANKS.sub(" ", text)
+    lines = [line.strip() for line in text.split("\n")]
+    tight = _is_tight(lines)
+    blocks: list[Block] = []
+    pieces: list[str] = []
+    for number, line in enumerate([*lines, ""], 1):
+        if line:
+            pieces.append(line)
+        if pieces and (tight or not line):
+            blocks.append(Block(" ".join(pieces), number if line else number - len(pieces)))
+            pieces = []
+    return blocks
+
+
+def _is_tight(lines: list[str]) -> bool:
+    """Whether paragraphs follow one another without blank lines: date lines have neighbours."""
+    for number, line in enumerate(lines):
+        if parse_date_line(line):
+            return any(lines[other] for other in (number - 1, number + 1) if 0 <= other < len(lines))
+    return False

@@ -1,0 +1,208 @@
+"""One paper of a topic document: which of its paragraphs is what.
+
+Knows: the order date, title, abstract, authors, affiliations (may be absent), tags (may be absent), and how to
+tell the last four apart.
+Must not know: how tags are cut, the top of the document.
+
+Title and date stand first, so the question is where the abstract ends. Each way to read the last paragraphs
+(authors alone; authors and tags; authors and affiliations; all three) gets a score, and the best is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bibkit.formats.topic_page.blocks import Block, DateLine
+from bibkit.formats.topic_page.mathematics import is_mathematics
+from bibkit.formats.topic_page.people import AFFILIATION_SEPARATOR, is_name, names_an_institution, split_authors
+from bibkit.formats.topic_page.tags import split_omitted
+from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, shipped_habits, word_key
+
+__all__ = ["Parts", "divide"]
+
+_NOTHING: Final = Block("", 0)
+_IMPOSSIBLE: Final = -99.0
+_FOOTER: Final = re.compile(
+    r"(?:Load|Show|See|View|Read) (?:more|all|fewer|less|older|newer)\b.{0,40}|(?:Next|Previous|Older|Newer)(?: page| papers)?"
+    r"|Page [0-9]+(?: of [0-9]+)?|Showing [0-9].{0,40}|Back to top|[©(].{0,3}(?:19|20)[0-9]{2}\b.{0,80}|Related topics?|Share|Sign (?:in|up)"
+    r"|(?:About|Contact|Privacy|Terms|Imprint|Help|Cookies)(?: .{0,60})?|[0-9 …<>‹›←→]{1,40}|Loading.{0,10}",
+    re.IGNORECASE,
+)
+_SENTENCE_MARK: Final = re.compile(r"[.;:?!](?:\s|$)")
+_ENDS_SENTENCE: Final = re.compile(r"[.!?…:)\]'\"’”]$")
+
+
+class Parts(NamedTuple):
+    """The paragraphs of one paper by what they are; absent ones are empty."""
+
+    date: DateLine
+    line: int
+    title: tuple[Block, ...]
+    """More than one where the title holds mathematics."""
+    abstract: tuple[Block, ...]
+    authors: Block
+    affiliations: Block
+    tags: Block
+    rest: tuple[Block, ...]
+    """What follows the paper: a footer."""
+
+    @property
+    def text(self) -> str:
+        """Title and abstract."""
+        return ". ".join([block.text for block in (*self.title, *self.abstract)])
+
+
+def divide(date: DateLine, line: int, blocks: Sequence[Block], topic: str, *, last: bool) -> Parts:
+    """Tell the paragraphs of one paper apart. ``last`` papers may be followed by a footer."""
+    blocks, rest = _without_footer(blocks, topic, last=last)
+    if not blocks:
+        return Parts(date, line, (), (), _NOTHING, _NOTHING, _NOTHING, rest)
+    names, affiliations, tags = _find_tail(blocks, topic)
+    known = [at for at in (names, affiliations, tags) if at]
+    body = blocks[: min(known)] if known else blocks
+    size = _title_size(body)
+
+    def block(at: int) -> Block:
+        return blocks[at] if at else _NOTHING
+
+    title, abstract = tuple(body[:size]), tuple(body[size:])
+    return Parts(date, line, title, abstract, block(names), block(affiliations), block(tags), rest)
+
+
+def _without_footer(blocks: Sequence[Block], topic: str, *, last: bool) -> tuple[Sequence[Block], tuple[Block, ...]]:
+    """Cut off what follows the paper: everything after the tags, or lines such as "Load more" at the end."""
+    if topic:
+        for at in range(len(blocks) - 1, 1, -1):
+            if _is_tag_line(blocks[at].text, topic):
+                return blocks[: at + 1], tuple(blocks[at + 1 :])
+    end = len(blocks)
+    if last:
+        for at in range(2, end):
+            if _FOOTER.fullmatch(blocks[at].text):
+                end = at
+                break
+    return blocks[:end], tuple(blocks[end:])
+
+
+def _find_tail(blocks: Sequence[Block], topic: str) -> tuple[int, int, int]:
+    """Where authors, affiliations and tags stand; 0 for those that are absent."""
+    end = len(blocks) - 1
+    ways = (
+        (0.5, end, 0, 0),
+        (1.0, end - 1, end, 0),
+        (1.5, end - 1, 0, end),
+        (2.5, end - 2, end - 1, end),
+    )
+    best, found = 0.0, (0, 0, 0)
+    for bonus, names, affiliations, tags in ways:
+        if names < 1:
+            continue
+        score = _author_score(blocks[names].text)
+        if score <= _IMPOSSIBLE:
+            continue
+        score += bonus + _body_score(blocks[names - 1].text, names)
+        if affiliations:
+            score += _affiliation_score(blocks[affiliations].text, topic)
+        if tags:
+            score += _tag_score(blocks[tags].text, topic)
+        if score > best:
+            best, found = score, (names, affiliations, tags)
+    return found
+
+
+def _body_score(text: str, names: int) -> float:
+    """Whether a paragraph may be the last of an abstract (or a title without one)."""
+    if names == 1:
+        return -1.0
+    if len(text) > 250 or is_mathematics(text) is True:
+        return 2.0
+    if _looks_like_authors(text) or AFFILIATION_SEPARATOR in text:
+        return -4.0
+    return 1.5 if _ENDS_SENTENCE.search(text) or text[:1].islower() else -1.5
+
+
+def _looks_like_authors(text: str) -> bool:
+    shown, omitted = split_omitted(text)
+    return (omitted > 0 or ", " in shown) and _author_score(text) > 0
+
+
+def _author_score(text: str) -> float:
+    if len(text) > 400 or AFFILIATION_SEPARATOR in text:
+        return _IMPOSSIBLE
+    shown, omitted = split_omitted(text)
+    people = split_authors(shown)
+    if not people or not all([is_name(name.partition(",")[0]) for name in people]):
+        return _IMPOSSIBLE
+    score = 2.0
+    if len(people) > 1:
+        score += 1.0
+    if omitted and text[len(shown)] == " ":
+        score += 2.0
+    if any([names_an_institution(name) for name in people]):
+        score -= 2.5
+    words = [len(name.split()) for name in people]
+    if max(words) == 1:
+        score -= 1.0
+    if len(people) == 1 and words[0] > 4:
+        score -= 1.0
+    return score
+
+
+def _affiliation_score(text: str, topic: str) -> float:
+    if _is_tag_line(text, topic):
+        return _IMPOSSIBLE
+    score = 0.0
+    if f" {AFFILIATION_SEPARATOR} " in text:
+        score += 5.0
+    if names_an_institution(text):
+        score += 2.0
+    if len(text) > 60 and text.endswith(".") and AFFILIATION_SEPARATOR not in text:
+        score -= 2.0
+    lower = sum([word[0].islower() and word not in JOINING_WORDS for word in text.split()])
+    return score - min(lower, 8) * 0.5
+
+
+def _tag_score(text: str, topic: str) -> float:
+    if _is_tag_line(text, topic):
+        return 8.0
+    if AFFILIATION_SEPARATOR in text or len(text) > 500:
+        return _IMPOSSIBLE
+    shown, omitted = split_omitted(text)
+    words = shown.split()
+    if any([word[0].islower() and word not in JOINING_WORDS for word in words]) or _SENTENCE_MARK.search(shown):
+        return -5.0
+    habits = shipped_habits()
+    score = 0.5 + (2.0 if omitted and text[len(shown)] == "+" else 0.0)
+    if "," in shown:
+        score -= 2.0
+    if names_an_institution(text):
+        score -= 3.0
+    known = sum([habits.knows(word_key(word)) for word in words])
+    return score + 2.0 * known / len(words) if words else _IMPOSSIBLE
+
+
+def _is_tag_line(text: str, topic: str) -> bool:
+    """Whether a paragraph holds the page's own topic among words that are all capitalised."""
+    if not topic or topic not in text or AFFILIATION_SEPARATOR in text:
+        return False
+    shown = split_omitted(text)[0]
+    if f" {topic} " not in f" {shown} ":
+        return False
+    words = shown.replace(topic, " ").split()
+    return not any([word[0].islower() and word not in JOINING_WORDS for word in words]) and not _SENTENCE_MARK.search(
+        shown
+    )
+
+
+def _title_size(body: Sequence[Block]) -> int:
+    """How many paragraphs the title takes: mathematics inside it stands in a paragraph of its own."""
+    if len(body) < 3 or is_mathematics(body[1].text) is not True:
+        return 1
+    title = body[0].text
+    after = body[2].text
+    if len(body) > 3 and len(after) < 150 and not _ENDS_SENTENCE.search(after) and len(body[3].text) > len(after):
+        return 3
+    open_ended = title.rpartition(" ")[2].lower() in JOINING_WORDS or title[-1:] in "-(–"
+    return 2 if open_ended and after[:1].isupper() else 1

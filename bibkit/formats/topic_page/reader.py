@@ -1,0 +1,213 @@
+"""Reads a topic document: blocks, then the top, then each paper; says what is missing or doubtful.
+
+Knows: the order of the steps and the diagnostics.
+Must not know: how a block is recognised, how tags are cut.
+
+A document is read whole before the first paper is given, since its tag lines teach one another; a page is
+some fifty kilobytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from bibkit.codecs.dates import decode_free_date, is_calendar_date
+from bibkit.codecs.identifiers import arxiv_category
+from bibkit.errors import InputError, Location, UsageError
+from bibkit.formats.topic_page.blocks import Block, DateLine, parse_date_line, split_blocks
+from bibkit.formats.topic_page.head import Head, has_landmark, read_head
+from bibkit.formats.topic_page.mathematics import join_paragraphs
+from bibkit.formats.topic_page.papers import Parts, divide
+from bibkit.formats.topic_page.people import read_affiliations, read_authors
+from bibkit.formats.topic_page.tags import TagCutter, split_omitted
+from bibkit.formats.topic_page.vocabulary import parse_labels
+from bibkit.model import Date, Paper
+from bibkit.records import ReadContext
+
+__all__ = ["read", "read_text", "sniff"]
+
+_LONGEST_SHOWN: Final = 60
+
+
+def sniff(text: str) -> bool:
+    r"""Whether text may be (the beginning of) a topic document.
+
+    >>> sniff("Salt Marshes\n\nFollow this topic Ask about this topic\n")
+    True
+    """
+    blocks = split_blocks(text)
+    return any(has_landmark(block.text) or parse_date_line(block.text) for block in blocks)
+
+
+def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
+    """Read the papers of a topic document; its topic goes to ``context.topics``.
+
+    The option ``topics`` is a file of known tags, one a line, or the tags themselves.
+    Raises `InputError` when the document is no topic document, `UsageError` when the list cannot be read.
+    """
+    yield from read_text(stream.read(), context)
+
+
+def read_text(text: str, context: ReadContext) -> Iterator[Paper]:
+    """Read the papers of a topic document that is at hand as text."""
+    known = _known_tags(context.options.get("topics"))
+    blocks = split_blocks(text)
+    starts = _find_papers(blocks)
+    above = blocks[: starts[0][0]] if starts else blocks
+    if not starts and not any(has_landmark(block.text) for block in above):
+        raise InputError(
+            "this is not a topic document: no line such as `Sep 29, 2026cs.LG` begins a paper",
+            location=Location(context.source),
+            hint="save the text of a topic page, or name the format with --from",
+        )
+    ends = [start for start, _ in starts[1:]] + [len(blocks)]
+    bodies = [(blocks[start], date, blocks[start + 1 : end]) for (start, date), end in zip(starts, ends, strict=True)]
+    head = read_head(above, [block.text for _, _, body in bodies for block in body[-1:]])
+    _say_head(head, above, context, papers=bool(bodies))
+    topic = head.topic.title if head.topic else ""
+    parts = [
+        divide(date, line.line, body, topic, last=number == len(bodies))
+        for number, (line, date, body) in enumerate(bodies, 1)
+    ]
+    yield from _build(parts, head, known, context)
+
+
+def _find_papers(blocks: Sequence[Block]) -> list[tuple[int, DateLine]]:
+    """Where papers begin. Dates without a category count only where no line has one."""
+    for bare in (False, True):
+        found = []
+        for number, block in enumerate(blocks):
+            date = parse_date_line(block.text, bare=bare)
+            if date is not None:
+                found.append((number, date))
+        if found:
+            return found
+    return []
+
+
+def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: ReadContext) -> Iterator[Paper]:
+    tagged = [part for part in parts if part.tags.text]
+    lines = [split_omitted(part.tags.text) for part in tagged]
+    cutter = TagCutter(
+        [(line, omitted > 0) for line, omitted in lines],
+        [part.text for part in tagged],
+        topic=head.topic.title if head.topic else "",
+        parent=head.topic.parent if head.topic else "",
+        known=known,
+    )
+    collections = (head.topic.collection,) if head.topic else ()
+    number = 0
+    for part in parts:
+        tags: tuple[str, ...] = ()
+        omitted = 0
+        if part.tags.text:
+            cut = cutter.cut(number)
+            tags, omitted = cut.tags, lines[number][1]
+            number += 1
+        fault = _find_fault(part, parts)
+        if fault:
+            context.say("cut-off-paper", fault, line=part.line, severity="error")
+            continue
+        if tags and cut.guessed:
+            context.say("guessed-tags", "tags cut by guess: " + " | ".join(tags), line=part.tags.line)
+        yield _paper(part, tags, omitted, collections, context)
+        if part.rest:
+            context.say(
+                "ignored-text",
+                f"text after the paper's tags is not read: {_shorten(part.rest[0].text)}",
+                line=part.rest[0].line,
+                severity="info",
+            )
+
+
+def _find_fault(part: Parts, parts: Sequence[Parts]) -> str:
+    """Why a paper cannot be read: the page was cut off inside it."""
+    if not part.title:
+        return "a paper ends after its date"
+    if part is not parts[-1]:
+        return ""
+    name = _shorten(part.title[0].text)
+    if not part.authors.text:
+        return f"the page ends before the authors of `{name}`; the paper is not read"
+    if not part.tags.text and not part.rest and len(parts) > 1 and all([other.tags.text for other in parts[:-1]]):
+        return f"the page ends before the tags of `{name}`; the paper is not read"
+    return ""
+
+
+def _paper(
+    part: Parts, tags: tuple[str, ...], omitted: int, collections: tuple[tuple[str, ...], ...], context: ReadContext
+) -> Paper:
+    authors, authors_omitted = read_authors(part.authors.text)
+    affiliations, affiliations_omitted = read_affiliations(part.affiliations.text)
+    if not authors:
+        context.say("no-authors", f"no authors found for `{_shorten(part.title[0].text)}`", line=part.line)
+    return Paper(
+        kind="article",
+        title=join_paragraphs([block.text for block in part.title]),
+        abstract=join_paragraphs([block.text for block in part.abstract]),
+        authors=authors,
+        authors_omitted=authors_omitted,
+        affiliations=affiliations,
+        affiliations_omitted=affiliations_omitted,
+        tags=tags,
+        tags_omitted=omitted,
+        collections=collections,
+        issued=_date(part, context),
+        eprint_type="arxiv",
+        eprint_class=_category(part, context),
+        publisher="arXiv",
+    )
+
+
+def _date(part: Parts, context: ReadContext) -> Date | None:
+    date = decode_free_date(part.date.date.replace(".", "", 1) if part.date.date[:3].isalpha() else part.date.date)
+    if date is None or date.year is None or not date.day or not is_calendar_date(date.year, date.month, date.day):
+        context.say("bad-date", f"`{part.date.date}` is no day of the calendar", line=part.line)
+    return date
+
+
+def _category(part: Parts, context: ReadContext) -> str:
+    written = part.date.category
+    known = arxiv_category(written)
+    if not known and written:
+        context.say("unknown-category", f"`{written}` is no category of arXiv that is known", line=part.line)
+    return known or written
+
+
+def _say_head(head: Head, above: Sequence[Block], context: ReadContext, *, papers: bool) -> None:
+    if head.topic is None:
+        line = above[0].line if above else 1
+        context.say("no-topic", "no title of a topic stands above the papers", line=line)
+    else:
+        context.topics.append(head.topic)
+    for block in head.ignored:
+        context.say(
+            "ignored-text",
+            f"text above the papers is not read: {_shorten(block.text)}",
+            line=block.line,
+            severity="info",
+        )
+    if not papers:
+        context.say("no-papers", "the page lists no papers", line=above[-1].line)
+
+
+def _known_tags(option: Any) -> list[str]:
+    """The user's tags: a file's lines, or the tags themselves."""
+    if not option:
+        return []
+    if not isinstance(option, str | Path):
+        return parse_labels(option)
+    path = Path(option)
+    try:
+        return parse_labels(path.read_text("utf-8-sig").splitlines())
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise UsageError(
+            f"the list of tags {path} cannot be read: {reason}", hint="give a file, one tag a line"
+        ) from error
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1].rstrip() + "…"
