@@ -327,6 +327,34 @@ class FieldMap:
             lost.append("kind")
         return lost
 
+    def changes(self, paper: Paper, again: Paper) -> list[str]:
+        """The losses that only values show: fields of ``paper`` that ``again``, read from what was written, has otherwise.
+
+        A writer that reads its own record back can promise that nothing is lost silently. What `losses` tells is
+        left out. A field that came back empty is named; one that came back changed is ``"FIELD: exact form"``.
+
+        >>> FIELDS.changes(Paper(title="Ponds", volume="3"), Paper(title="ponds"))
+        ['title: exact form', 'volume']
+        """
+        known = set(self.losses(paper))
+        for aspect in self._lost_aspects:
+            if aspect.name in known:
+                paper = aspect.drop(paper)
+        changed = []
+        for name in PAPER_FIELDS:
+            ours, theirs = getattr(paper, name), getattr(again, name)
+            if ours == theirs or not ours or name in known or name in {"kind", "extra"}:
+                continue
+            if name == "authors":
+                kept = tuple([author for author in ours if f"authors:{author.role}" not in known])
+                if _by_role(kept) == _by_role(theirs):
+                    continue
+            changed.append(f"{name}: exact form" if theirs else name)
+        for name, values in paper.extra.items():
+            if name not in known and again.extra.get(name) != values:
+                changed.append(name)
+        return changed
+
 
 def _roles_of(authors: tuple[Author, ...]) -> list[str]:
     return list(dict.fromkeys([author.role for author in authors]))
