@@ -13,6 +13,8 @@ from typing import Any, Final, TypeAlias, cast
 
 from lxml import etree
 
+from bibkit.markup import clean, count_illegal
+
 __all__ = ["Builder", "Element", "children_named", "legal_text", "local_name", "parse_fragment", "serialise", "text_of"]
 
 Element: TypeAlias = etree._Element  # noqa: SLF001 - the only name that lxml has for an element's type
@@ -113,10 +115,9 @@ class Builder:
         return self.add(parent, name, attributes=attributes)
 
     def legal(self, text: str) -> str:
-        """A text that XML can hold."""
-        kept = legal_text(text)
-        self.removed += len(text) - len(kept)
-        return kept
+        """A text that XML can hold and people can read (`bibkit.markup.clean`)."""
+        self.removed += count_illegal(text)
+        return clean(text)
 
     def _set(self, element: Element, attributes: dict[str, str] | None) -> None:
         for name, value in (attributes or {}).items():
