@@ -1,0 +1,61 @@
+"""Numbers that RIS mixes: ISBN with ISSN in SN, and the arXiv line.
+
+Knows: how to tell them apart by their shape.
+Must not know: other tags.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bibkit.model import Kind
+
+__all__ = ["decode_arxiv_line", "encode_arxiv_line", "sort_serial_numbers"]
+
+_ISSN: Final = re.compile(r"[0-9]{4}-?[0-9]{3}[0-9Xx]")
+_ISBN: Final = re.compile(r"(?:97[89]-?)?(?:[0-9]-?){9}[0-9Xx]")
+_REMARK: Final = re.compile(
+    r"\((?:print|online|electronic|linking|e?issn|e?isbn)[^()]{0,40}\)|\b[ep]?-?IS[BS]N:?", re.IGNORECASE
+)
+_SERIALS: Final[frozenset[Kind]] = frozenset(
+    ("article-journal", "article-magazine", "article-newspaper", "periodical", "review", "review-book")
+)
+_ARXIV: Final = re.compile(r"(\S+?)(?:v([0-9]+))?(?: \[([^\]\s]+)\])?")
+
+
+def sort_serial_numbers(texts: list[str], kind: Kind) -> tuple[str, str]:
+    """Tell ISBNs from ISSNs by their shape; what has neither's goes where the kind expects it.
+
+    >>> sort_serial_numbers(["1755-0998 (Print)", "978-0-306-40615-7"], "article-journal")
+    ('978-0-306-40615-7', '1755-0998')
+    """
+    isbns: list[str] = []
+    issns: list[str] = []
+    for text in texts:
+        numbers = _REMARK.sub(" ", text).replace(",", " ").replace(";", " ").split()
+        if numbers and all([_ISSN.fullmatch(number) or _ISBN.fullmatch(number) for number in numbers]):
+            for number in numbers:
+                (issns if _ISSN.fullmatch(number) else isbns).append(number)
+        else:
+            (issns if kind in _SERIALS else isbns).append(text)
+    return " ".join(isbns), " ".join(issns)
+
+
+def encode_arxiv_line(identifier: str, version: str, category: str) -> str:
+    """Spell identifier, version and category for an ``arXiv:`` line.
+
+    >>> encode_arxiv_line("2609.01234", "2", "cs.LG")
+    '2609.01234v2 [cs.LG]'
+    """
+    return f"{identifier}{f'v{version}' if version else ''}{f' [{category}]' if category else ''}"
+
+
+def decode_arxiv_line(text: str) -> tuple[str, str, str]:
+    """Read an ``arXiv:`` line: identifier, version, category.
+
+    >>> decode_arxiv_line("2609.01234v2 [cs.LG]")
+    ('2609.01234', '2', 'cs.LG')
+    """
+    found = _ARXIV.fullmatch(text)
+    return (found[1], found[2] or "", found[3] or "") if found else (text, "", "")

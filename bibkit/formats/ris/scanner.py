@@ -1,0 +1,243 @@
+"""Lines to raw records.
+
+Knows: the grammar of a line, where a record begins and ends, how a value goes on over several lines.
+Must not know: what a tag means.
+
+A line is two characters, two blanks, a hyphen, and a value after a blank (RIS Format Specifications, "Tag
+format"). Files in the wild have one blank or none, or small letters; such lines count as tags only in records
+whose own ``TY`` is written so, since abstracts hold lines like ``CT - computed tomography``.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import string
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from bibkit.errors import InputError, Location
+from bibkit.formats.ris.types import TYPES
+from bibkit.markup import from_plain
+from bibkit.records import ReadContext
+
+__all__ = ["VERBATIM", "Record", "looks_like_tag", "scan", "sniff"]
+
+_TAGS: Final = frozenset(
+    first + second for first in string.ascii_uppercase for second in string.ascii_uppercase + string.digits
+)
+_LOOSE: Final = re.compile(r"([A-Za-z][A-Za-z0-9])[ \t]{0,3}[-\u2013](?:[ \t]+(.*))?", re.DOTALL)
+_START: Final = re.compile(r"^[\ufeff \t]*TY[ \t]{0,3}[-\u2013][ \t]*[A-Za-z]", re.MULTILINE | re.IGNORECASE)
+_ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+
+VERBATIM: Final = frozenset(("DO", "ID", "L1", "L2", "L3", "L4", "LK", "SN", "UR"))
+"""Tags whose values are addresses and identifiers, not text."""
+
+_FRAME: Final = frozenset(("TY", "ER"))
+_NOTES: Final = frozenset(("N1", "RN"))
+_ABSTRACTS: Final = frozenset(("AB", "N2"))
+_LISTS: Final = frozenset(("AD", "KW", "L1", "L2", "L3", "L4", "M1", "M2", "UR"))
+"""Tags whose further lines are further values, as EndNote and Zotero write them."""
+
+Pair = tuple[str, str]
+
+
+class Record(NamedTuple):
+    """One record as it stands."""
+
+    line: int
+    type: str
+    pairs: list[Pair]
+
+
+def sniff(head: str) -> bool:
+    """Tell whether the beginning of a file may be RIS.
+
+    >>> sniff("TY  - JOUR"), sniff("@book{a}")
+    (True, False)
+    """
+    return _START.search(head) is not None
+
+
+def looks_like_tag(line: str) -> bool:
+    """Tell whether a line of free text could be taken for a tag by some reader."""
+    return _LOOSE.match(line) is not None
+
+
+def _lines(stream: Iterable[str]) -> Iterator[str]:
+    """Yield lines without their ends; a lone carriage return ends a line too."""
+    for line in stream:
+        if "\r" in line:
+            yield from line.replace("\r\n", "\n").removesuffix("\n").replace("\r", "\n").split("\n")
+        else:
+            yield line
+
+
+class _Scanner:
+    """The state between two lines."""
+
+    def __init__(self, context: ReadContext) -> None:
+        self.context = context
+        self.record: Record | None = None
+        self.pairs: list[Pair] = []
+        self.loose = False
+        self.tag = ""
+        self.has_value = False
+        self.more: list[str] = []
+        self.outside = 0
+        self.first_outside = 0
+        self.found = 0
+
+    def begin(self, line: int, value: str, *, loose: bool) -> Record | None:
+        """Open a record; the one that was still open is given back."""
+        open_record = self.record
+        if open_record is not None:
+            self.end_value()
+            self.context.say(
+                "no-end-of-record",
+                f"the record that begins at line {open_record.line} has no ER before this one",
+                line=line,
+            )
+        self.found += 1
+        self.pairs = []
+        self.record = Record(line, value.strip(), self.pairs)
+        self.loose = loose
+        self.tag = ""
+        self.has_value = False
+        return open_record
+
+    def frame(self, number: int, line: str, tag: str, value: str, *, strict: bool) -> Record | None:
+        """Take TY, ER, or a tag outside of records; give the record that ended, if one did."""
+        if tag == "TY":
+            return self.begin(number, value, loose=not strict)
+        record = self.record
+        if record is None:
+            if value or tag != "ER":
+                self.go_on(number, line)
+            return None
+        self.end_value()
+        self.record = None
+        return record
+
+    def end_value(self) -> None:
+        """Join the further lines of the last value to it."""
+        if self.more:
+            more, self.more = self.more, []
+            while more and not more[-1]:
+                more.pop()
+            if more and self.record is not None and self.tag:
+                if self.has_value:
+                    more.insert(0, self.pairs.pop()[1])
+                self.pairs.extend([(self.tag, value) for value in _join(self.tag, more) if value])
+
+    def go_on(self, number: int, line: str) -> None:
+        """Take a line without a tag."""
+        text = line.strip()
+        if self.record is not None and self.tag:
+            if text or self.more or self.has_value:
+                self.more.append(_readable(self.tag, text))
+        elif text and text != "\ufeff":
+            self.outside += 1
+            self.first_outside = self.first_outside or number
+
+
+def scan(stream: Iterable[str], context: ReadContext) -> Iterator[Record]:
+    """Yield the records of a file, one pass, one record in memory.
+
+    Raises `InputError` where a file with text in it has no record at all.
+    """
+    state = _Scanner(context)
+    number = 0
+    for number, line in enumerate(_lines(stream), 1):
+        tag = line[:2]
+        if line[2:5] == "  -" and tag in _TAGS:
+            value = line[5:].strip()
+            strict = True
+        else:
+            found = _slow_tag(state, line)
+            if found is None:
+                state.go_on(number, line)
+                continue
+            tag, value = found
+            strict = False
+        if tag in _FRAME or state.record is None:
+            finished = state.frame(number, line, tag, value, strict=strict)
+            if finished is not None:
+                yield finished
+            continue
+        if state.more:
+            state.end_value()
+        state.tag = tag
+        state.has_value = value != ""
+        if value:
+            state.pairs.append((tag, value if value.isascii() and "&" not in value else _readable(tag, value)))
+    if state.record is not None:
+        state.end_value()
+        context.say(
+            "no-end-of-record", f"the record that begins at line {state.record.line} has no ER at the end", line=number
+        )
+        yield state.record
+    _say_what_was_outside(state, context)
+
+
+def _say_what_was_outside(state: _Scanner, context: ReadContext) -> None:
+    if not state.outside:
+        return
+    if not state.found:
+        raise InputError(
+            "this is no RIS file: no line begins a record",
+            location=Location(context.source, state.first_outside),
+            hint="a record begins with `TY  - ` and a type",
+        )
+    lines = "1 line" if state.outside == 1 else f"{state.outside} lines"
+    context.say(
+        "text-outside-records",
+        f"{lines} outside of records were left out, the first of them here",
+        line=state.first_outside,
+        severity="info",
+    )
+
+
+def _slow_tag(state: _Scanner, line: str) -> Pair | None:
+    """Read a tag that is not written as the specification asks; None for a line of text."""
+    bare = line.strip().lstrip("\ufeff \t") if line[:1] in "\ufeff \t" and state.record is None else line.rstrip("\n")
+    match = _LOOSE.fullmatch(bare)
+    if match is None:
+        return None
+    tag, value = match[1].upper(), (match[2] or "").strip()
+    if tag == "TY":
+        # In a record, "ty - ..." is a new one only where a known type follows.
+        return (tag, value) if value and (state.record is None or TYPES.knows(value.upper())) else None
+    if tag == "ER" and not value and state.record is not None and match[1] == tag:
+        return tag, value
+    return (tag, value) if state.loose and state.record is not None else None
+
+
+def _readable(tag: str, value: str) -> str:
+    """Give a value as text: NFC, without stray byte order marks, HTML's entities decoded."""
+    if "\ufeff" in value:
+        value = value.replace("\ufeff", "").strip()
+    if "&" in value and ";" in value:
+        value = _ENTITY.sub(lambda entity: html.unescape(entity[0]), value)
+    return value if tag in VERBATIM else from_plain(value)
+
+
+def _join(tag: str, lines: list[str]) -> list[str]:
+    """Make one value of several lines, or several values where the tag is a list.
+
+    Lines of an abstract are joined with a blank, since programs wrap them (RIS Format Specifications, "How to
+    handle long fields"); a blank line between them begins a paragraph. Lines of notes stay lines.
+    """
+    if tag in _LISTS:
+        return lines
+    if tag in _NOTES:
+        return ["\n".join(lines)]
+    if tag not in _ABSTRACTS or "" not in lines:
+        return [" ".join([line for line in lines if line])]
+    paragraphs: list[list[str]] = [[]]
+    for line in lines:
+        if line:
+            paragraphs[-1].append(line)
+        elif paragraphs[-1]:
+            paragraphs.append([])
+    return ["\n\n".join([" ".join(paragraph) for paragraph in paragraphs if paragraph])]

@@ -1,0 +1,115 @@
+"""Values as they may stand in a line of RIS.
+
+Knows: what would break a line or be read as something else, and how each dialect wants rich text.
+Must not know: which tags a paper has.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Final
+
+from bibkit.formats.ris.dialects import Dialect
+from bibkit.formats.ris.scanner import VERBATIM, looks_like_tag
+from bibkit.markup import clean, count_illegal, literal_pieces, to_html, to_plain, tokens
+
+__all__ = ["Spelling"]
+
+_MULTILINE: Final = frozenset(("AB", "N1"))
+_PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*")
+_ENTITY_LIKE: Final = re.compile(r"&(?=#?[A-Za-z0-9]{2,32};)")
+_ZOTERO_FIELD: Final = re.compile(r"\s*[A-Z][A-Za-z ,/]{1,40}: ?\S")
+
+
+class Spelling:
+    """Spells values for one dialect, and counts what a spelling loses."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.illegal = 0
+        """Characters that were left out."""
+        self.lost: list[str] = []
+        """What the values of the paper at hand lost."""
+
+    def line(self, tag: str, value: str) -> str:
+        """Give one line, or the several of a text that may have them; empty where no value is left.
+
+        >>> Spelling(DIALECTS["zotero"]).line("TI", "Ponds & a<b")
+        'TI  - Ponds &amp; a&lt;b'
+        """
+        if value.isprintable() and "<" not in value and "&" not in value and "\\" not in value:
+            return f"{tag}  - {value}" if value else ""
+        if not value.isprintable():
+            self.illegal += count_illegal(value)
+            value = clean(value)
+        if tag in _MULTILINE:
+            value = self._lines(tag, value)
+        else:
+            value = " ".join(value.split())
+            value = self._escaped(value) if tag in VERBATIM else self._text(tag, value)
+        return f"{tag}  - {value}" if value else ""
+
+    def _escaped(self, value: str) -> str:
+        if self.dialect.html:
+            return html.escape(value, quote=False)
+        return _ENTITY_LIKE.sub("&amp;", value) if "&" in value else value
+
+    def _text(self, tag: str, value: str) -> str:
+        """Spell rich text: as HTML for a program that reads that, else without markup."""
+        if self.dialect.html:
+            marked = to_html(value)
+            return "".join([piece for _, piece in literal_pieces(marked)]) if "\\" in marked else marked
+        return self._plain(tag, value)
+
+    def _plain(self, tag: str, value: str) -> str:
+        plain = to_plain(value)
+        if plain != value and _loses(value, plain):
+            self.lost.append(f"{_FIELD_OF.get(tag, tag)}: markup")
+        return (
+            _ENTITY_LIKE.sub("&amp;", plain)
+            if "&" in plain and not (self.dialect.html and tag in _MULTILINE)
+            else plain
+        )
+
+    def _lines(self, tag: str, value: str) -> str:
+        """Spell a text of several lines: an abstract's paragraphs, a note's lines."""
+        if tag == "AB":
+            paragraphs = [" ".join(part.split()) for part in _PARAGRAPH.split(value)]
+            lines = [self._plain(tag, part) for part in paragraphs if part]
+            if len(lines) > 1 and not self.dialect.paragraphs:
+                self.lost.append("abstract: paragraphs")
+                return " ".join(lines)
+            return "\n\n".join([lines[0], *[_guarded(line) for line in lines[1:]]]) if lines else ""
+        value = value.strip()
+        if self.dialect.html:
+            if _ZOTERO_FIELD.match(value) and "<" not in value:
+                value = f"<p>{html.escape(value, quote=False)}</p>"
+        elif "&" in value:
+            value = _ENTITY_LIKE.sub("&amp;", value)
+        first, *rest = [line.strip() for line in value.split("\n")]
+        return "\n".join([first, *[_guarded(line) for line in rest]])
+
+
+_FIELD_OF: Final = {
+    "TI": "title",
+    "AB": "abstract",
+    "KW": "tags",
+    "T2": "container_title",
+    "AU": "authors",
+    "AD": "affiliations",
+}
+
+
+def _guarded(line: str) -> str:
+    """Move a line that looks like a tag away from the margin."""
+    return f" {line}" if looks_like_tag(line) else line
+
+
+def _loses(rich: str, plain: str) -> bool:
+    """Tell whether plain text means less than the rich text that it came from."""
+    if "<" in rich and any([token.kind in ("open", "close") for token in tokens(rich)]):
+        return True
+    return [piece for is_math, piece in literal_pieces(rich) if is_math] != [
+        piece for is_math, piece in literal_pieces(plain) if is_math
+    ]

@@ -1,0 +1,154 @@
+"""Reference types of RIS and the kinds they stand for.
+
+Knows: the values of ``TY`` in both editions of the specification (Reference Manager 2001; EndNote's export style
+of 2011) and Zotero's names of item types, which stand in ``M2  - Type:`` lines.
+Must not know: any other tag.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bibkit.fields import KindMap
+from bibkit.model import KINDS, Kind
+
+__all__ = ["EDITED_BOOK", "TYPES", "decode_type_label", "encode_type_label"]
+
+EDITED_BOOK: Final = "EDBOOK"
+"""The type of 2011 whose authors are editors."""
+
+
+class _LabelledKinds(KindMap):
+    """A table whose kinds all survive: a kind without a type of its own gets an ``M2  - Type:`` line."""
+
+    def keeps(self, ours: Kind) -> bool:
+        return True
+
+    def needs_label(self, theirs: str, ours: Kind) -> bool:
+        """Whether the type alone would be read as another kind."""
+        return self.decode(theirs) != ours
+
+
+TYPES: Final = _LabelledKinds(
+    [
+        ("JOUR", "article-journal"),
+        ("EJOUR", "article-journal"),
+        ("ABST", "article-journal"),  # 2001: abstract
+        ("INPR", "article-journal"),  # 2001: in press
+        ("JOUR", "review"),
+        ("JOUR", "review-book"),
+        ("MGZN", "article-magazine"),
+        ("NEWS", "article-newspaper"),
+        ("JFULL", "periodical"),  # 2001: a journal as a whole
+        ("BOOK", "book"),
+        ("EBOOK", "book"),
+        (EDITED_BOOK, "book"),
+        ("SER", "book"),  # serial (2001: a book or monograph in a series)
+        ("CTLG", "book"),  # catalogue
+        ("CHAP", "chapter"),
+        ("ECHAP", "chapter"),
+        ("CONF", "paper-conference"),
+        ("CPAPER", "paper-conference"),
+        ("CLSWK", "classic"),
+        ("ANCIENT", "classic"),
+        ("DICT", "entry-dictionary"),
+        ("ENCYC", "entry-encyclopedia"),
+        ("ENCYC", "entry"),
+        ("THES", "thesis"),
+        ("RPRT", "report"),
+        ("GOVDOC", "report"),
+        ("STAND", "standard"),
+        ("PAMP", "pamphlet"),
+        ("MANSCPT", "manuscript"),
+        ("UNPB", "manuscript"),
+        ("UNPD", "manuscript"),
+        ("UNPB", "article"),  # a preprint is unpublished work; its label says the rest
+        ("DATA", "dataset"),
+        ("DBASE", "dataset"),
+        ("AGGR", "dataset"),  # aggregated database
+        ("COMP", "software"),
+        ("ELEC", "webpage"),
+        ("WEB", "webpage"),
+        ("BLOG", "post-weblog"),
+        ("BLOG", "post"),
+        ("PCOMM", "personal_communication"),
+        ("ICOMM", "personal_communication"),  # Internet communication
+        ("PCOMM", "interview"),
+        ("SLIDE", "speech"),
+        ("PAT", "patent"),
+        ("CASE", "legal_case"),
+        ("STAT", "legislation"),
+        ("STAT", "treaty"),
+        ("BILL", "bill"),
+        ("UNBILL", "bill"),
+        ("HEAR", "hearing"),
+        ("LEGAL", "regulation"),  # 2011: legal rule or regulation
+        ("MAP", "map"),
+        ("ART", "graphic"),
+        ("FIGURE", "figure"),
+        ("CHART", "figure"),
+        ("EQUA", "figure"),
+        ("MPCT", "motion_picture"),
+        ("VIDEO", "motion_picture"),
+        ("ADVS", "motion_picture"),  # audiovisual material
+        ("MULTI", "motion_picture"),  # 2011: online multimedia
+        ("MPCT", "broadcast"),
+        ("SOUND", "song"),
+        ("MUSIC", "musical_score"),
+        ("GEN", "document"),
+        ("GRANT", "document"),
+        ("GRNT", "document"),
+        ("GEN", "collection"),
+        ("GEN", "event"),
+        ("GEN", "performance"),
+    ],
+    fallback="GEN",
+)
+"""``TY`` and kinds. A type that is not the first of its kind is kept in ``extra`` as well."""
+
+_ZOTERO_TYPES: Final[dict[str, Kind]] = {
+    "artwork": "graphic",
+    "audiorecording": "song",
+    "blogpost": "post-weblog",
+    "booksection": "chapter",
+    "case": "legal_case",
+    "computerprogram": "software",
+    "conferencepaper": "paper-conference",
+    "dictionaryentry": "entry-dictionary",
+    "email": "personal_communication",
+    "encyclopediaarticle": "entry-encyclopedia",
+    "film": "motion_picture",
+    "forumpost": "post",
+    "instantmessage": "personal_communication",
+    "journalarticle": "article-journal",
+    "letter": "personal_communication",
+    "magazinearticle": "article-magazine",
+    "newspaperarticle": "article-newspaper",
+    "podcast": "broadcast",
+    "preprint": "article",
+    "presentation": "speech",
+    "radiobroadcast": "broadcast",
+    "statute": "legislation",
+    "tvbroadcast": "broadcast",
+    "videorecording": "motion_picture",
+}
+_CSL_TYPES: Final[dict[str, Kind]] = {kind: kind for kind in KINDS}
+
+
+def decode_type_label(text: str) -> Kind | None:
+    """Give the kind that the value of a ``Type:`` line names, as CSL or Zotero spells it; None for other words.
+
+    >>> decode_type_label("preprint"), decode_type_label("conferencePaper"), decode_type_label("Essay")
+    ('article', 'paper-conference', None)
+    """
+    name = text.strip().lower()
+    return _ZOTERO_TYPES.get(name.replace(" ", "")) or _CSL_TYPES.get(name) or _CSL_TYPES.get(name.replace(" ", "-"))
+
+
+def encode_type_label(kind: Kind) -> str:
+    """Spell a kind for a ``Type:`` line: Zotero reads CSL's names, and its own for the preprint.
+
+    >>> encode_type_label("article"), encode_type_label("broadcast")
+    ('preprint', 'broadcast')
+    """
+    return "preprint" if kind == "article" else kind
