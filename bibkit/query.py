@@ -25,7 +25,7 @@ from bibkit.errors import UsageError
 from bibkit.model import Paper
 from bibkit.query_fields import QueryFieldError, Test, View, day_span, make_test, parse_day
 
-__all__ = ["compile_query", "date_filter"]
+__all__ = ["compile_query", "date_filter", "selection"]
 
 _TOKEN: Final = re.compile(
     r"""\s*(?:
@@ -169,6 +169,20 @@ class _Parser:
 
     def _wrong(self, position: int, message: str, hint: str = "") -> UsageError:
         return UsageError(f"query, column {position + 1}: {message}", hint=hint)
+
+
+def selection(where: str | None = None, since: str | None = None, until: str | None = None) -> Callable[[Paper], bool]:
+    """The test that a query and two dates make together; any of them may be left out.
+
+    Raises `UsageError`.
+    """
+    dated = date_filter(since, until)
+    if not where:
+        return dated
+    wanted = compile_query(where)
+    if not since and not until:
+        return wanted
+    return lambda paper: dated(paper) and wanted(paper)
 
 
 def date_filter(since: str | None = None, until: str | None = None) -> Callable[[Paper], bool]:
