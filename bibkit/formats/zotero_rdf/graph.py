@@ -1,0 +1,351 @@
+"""RDF/XML to nodes, one top-level node at a time, and safely.
+
+Knows: XML, RDF's striped syntax (https://www.w3.org/TR/rdf-syntax-grammar/), which nodes are collections.
+Must not know: what a property means for a paper.
+
+A file is read twice. `survey` looks only at start tags and builds no tree: it learns which nodes there are, which
+of them others point at, and the collections, which Zotero writes last. `nodes` then gives one node after the
+other, so memory does not grow with the file. No entity, DTD or address is ever followed; libxml2's limits for
+deep nesting, long text (10 MB) and entities hold.
+
+XML has no rule for going on after a fault. `nodes` looks for the end of the faulty node and goes on behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
+
+from lxml import etree
+
+from bibkit.errors import InputError, Location
+from bibkit.formats.zotero_rdf.recovery import Joined, resume_behind, root_tag, spelled
+from bibkit.formats.zotero_rdf.vocabulary import NAMESPACES, short_name
+from bibkit.records import ReadContext
+
+__all__ = ["Node", "Ref", "Survey", "Value", "nodes", "survey"]
+
+_RDF: Final = "{" + NAMESPACES["rdf"] + "}"
+_ROOT: Final = _RDF + "RDF"
+_SPACE: Final = "{" + NAMESPACES["xml"] + "}space"
+_COLLECTIONS: Final = frozenset(("z:Collection", "bib:Collection"))
+_OWNING: Final = frozenset(
+    ("dcterms:isPartOf", "bib:presentedAt", "link:link", "dcterms:isReferencedBy", "schema:isPartOf", "dc:publisher",
+     "dcterms:publisher", "dcterms:creator", "dc:creator", "schema:author")
+)  # fmt: skip
+"""Properties whose object belongs to the subject: it is no item by itself."""
+_PIECE: Final = 1 << 16
+_LARGEST_NODE: Final = 100_000
+"""Elements that one node may have. (A collection may have any number.)"""
+_MOST_FAULTS: Final = 1000
+
+
+class Ref(str):
+    """A node that is named and stands elsewhere: its address."""
+
+    __slots__ = ()
+
+
+class Node:
+    """A node with its properties in the order of the file."""
+
+    __slots__ = ("about", "line", "properties", "type")
+
+    def __init__(self, about: str, type_: str, line: int) -> None:
+        self.about = about
+        self.type = type_
+        self.line = line
+        self.properties: list[tuple[str, Value]] = []
+
+    def all(self, *names: str) -> list[Value]:
+        """The values of the first of ``names`` that has any."""
+        for name in names:
+            found = [value for key, value in self.properties if key == name]
+            if found:
+                return found
+        return []
+
+    def text(self, *names: str) -> str:
+        """The first text among the values of ``names``."""
+        for name in names:
+            for key, value in self.properties:
+                if key == name and type(value) is str and value:
+                    return value
+        return ""
+
+
+Value: TypeAlias = str | Ref | Node
+
+
+# -- the first pass ------------------------------------------------------------------------------------------
+
+
+class Survey:
+    """What a file holds: the addresses of nodes and owned nodes, and the collections by address.
+
+    It is also the target of the parser, which calls ``start``, ``end`` and ``data``.
+    """
+
+    def __init__(self) -> None:
+        self.defined: set[str] = set()
+        self.owned: set[str] = set()
+        self.titles: dict[str, str] = {}
+        self.children: dict[str, list[str]] = {}
+        self._names: dict[str, str] = {}
+        self._depth = 0
+        self._open: list[tuple[int, str]] = []
+        self._property = ""
+        self._taking_title = 0
+
+    def start(self, tag: str, attributes: Any) -> None:
+        """Take a start tag."""
+        self._depth += 1
+        name = self._names.get(tag)
+        if name is None:
+            name = short_name(tag)
+            if len(self._names) < 10_000:
+                self._names[tag] = name
+        if name in _OWNING:
+            self._property = name
+        about = _address(attributes) if attributes else ""
+        resource = attributes.get(_RDF + "resource") if attributes else None
+        if about:
+            self.defined.add(about)
+            if self._property and self._depth > 3:
+                self.owned.add(about)
+        if resource is not None and name in _OWNING:
+            self.owned.add(resource)
+        if name in _COLLECTIONS:
+            self._start_collection(about or f"_:{len(self.titles)}", self._depth)
+        elif self._open:
+            if name == "dcterms:hasPart" and resource is not None:
+                self.children[self._open[-1][1]].append(resource)
+            elif name in {"dc:title", "dcterms:title"}:
+                self._taking_title = self._depth
+
+    def _start_collection(self, address: str, depth: int) -> None:
+        if self._open:
+            self.children[self._open[-1][1]].append(address)
+        self._open.append((depth, address))
+        self.titles.setdefault(address, "")
+        self.children.setdefault(address, [])
+
+    def data(self, text: str) -> None:
+        """Take text."""
+        if self._taking_title:
+            self.titles[self._open[-1][1]] += text
+
+    def end(self, _tag: str) -> None:
+        """Take an end tag."""
+        if self._depth == 3:
+            self._property = ""
+        if self._depth == self._taking_title:
+            self._taking_title = 0
+        if self._open and self._open[-1][0] == self._depth:
+            self._open.pop()
+        self._depth -= 1
+
+    def close(self) -> Survey:
+        """The parser's last call."""
+        return self
+
+
+def survey(stream: BinaryIO) -> Survey:
+    """Look through a file. Faults are passed over here; `nodes` reports them."""
+    found = Survey()
+    target: Any = found
+    parser = etree.XMLParser(target=target, resolve_entities=False, load_dtd=False, no_network=True, recover=True)
+    try:
+        while piece := stream.read(_PIECE):
+            parser.feed(piece)
+        parser.close()
+    except etree.XMLSyntaxError:
+        pass
+    return found
+
+
+# -- the second pass -----------------------------------------------------------------------------------------
+
+
+class _Fault(NamedTuple):
+    message: str
+    line: int
+    column: int
+    open_tag: str
+    """The tag, as it is spelled, of the top-level node that has the fault; empty where none was open."""
+
+
+class _Pass:
+    """One run of the parser over a stream, from a root element to its end or to a fault."""
+
+    def __init__(self, context: ReadContext, names: dict[str, str], first_line: int) -> None:
+        self.context = context
+        self.names = names
+        self.first_line = first_line
+        self.fault: _Fault | None = None
+        self.root: Any = None
+
+    def nodes(self, stream: Any) -> Iterator[Node]:
+        depth = size = 0
+        top: Any = None
+        in_collection = False
+        events = etree.iterparse(
+            stream, events=("start", "end"), resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False
+        )
+        try:
+            for event, element in events:
+                if event == "start":
+                    depth += 1
+                    if depth == 1:
+                        self._check_root(element)
+                    elif depth == 2:
+                        top, size = element, 0
+                        in_collection = self.name(element.tag) in _COLLECTIONS
+                    continue
+                depth -= 1
+                size += 1
+                if depth == 1:
+                    top = None
+                    if size > _LARGEST_NODE and not in_collection:
+                        self.say("too-large", "a node with too many elements was not read", _line(element), "error")
+                    elif not in_collection:
+                        yield self.node(element)
+                    _drop(element)
+                elif size > _LARGEST_NODE or (depth == 2 and in_collection):
+                    _drop(element)
+        except etree.XMLSyntaxError as error:
+            line, column = error.position or (1, 1)
+            tag = spelled(top) if top is not None else ""
+            self.fault = _Fault((error.msg or "not well-formed").partition(", line")[0], line, column, tag)
+
+    def _check_root(self, element: Any) -> None:
+        self.root = element
+        if element.tag != _ROOT:
+            raise InputError(
+                f"this is XML, but no RDF: its root is {etree.QName(element).localname!r}",
+                location=Location(self.context.source, _line(element)),
+                hint="Zotero RDF begins with rdf:RDF",
+            )
+
+    def say(self, code: str, message: str, line: int, severity: Any = "warning") -> None:
+        self.context.say(code, message, line=line + self.first_line, severity=severity)
+
+    def name(self, tag: Any) -> str:
+        name = self.names.get(tag)
+        if name is None:
+            name = short_name(tag) if isinstance(tag, str) else ""
+            if len(self.names) < 10_000:
+                self.names[tag] = name
+        return name
+
+    def node(self, element: Any) -> Node:
+        """The node that a node element describes."""
+        node = Node(_address(element.attrib), self.name(element.tag), _line(element) + self.first_line)
+        if node.type == "rdf:Description":
+            node.type = ""
+        for key, text in element.attrib.items():
+            if not key.startswith((_RDF, "{http://www.w3.org/XML/1998/")) and key[:1] == "{":
+                node.properties.append((self.name(key), text))
+        for child in element:
+            if isinstance(child.tag, str):
+                self._add_property(node, child)
+        if not node.type:
+            node.type = next(
+                (self.name(_clark(value)) for name, value in node.properties if name == "rdf:type" and value), ""
+            )
+        return node
+
+    def _add_property(self, node: Node, element: Any) -> None:
+        name = self.name(element.tag)
+        attributes = element.attrib
+        if len(element) == 0:
+            reference = attributes.get(_RDF + "resource")
+            if reference is None and attributes.get(_RDF + "nodeID") is not None:
+                reference = "_:" + attributes[_RDF + "nodeID"]
+            if reference is not None:
+                node.properties.append((name, Ref(reference)))
+            else:
+                text = element.text or ""
+                node.properties.append((name, text if attributes.get(_SPACE) == "preserve" else text.strip()))
+            return
+        if attributes.get(_RDF + "parseType") == "Resource":
+            node.properties.append((name, self.node(element)))
+            return
+        found = False
+        for child in element:
+            if isinstance(child.tag, str):
+                found = True
+                node.properties.append((name, self.node(child)))
+        if not found:  # text around comments, or around entities, which are never followed
+            if any([child.tag is etree.Entity for child in element]):
+                self.say("entity", f"{name} refers to an entity, which is not followed", _line(element))
+            pieces = [element.text or ""]
+            for child in element:
+                pieces += [child.text or "" if child.tag is etree.Entity else "", child.tail or ""]
+            node.properties.append((name, "".join(pieces).strip()))
+
+
+def _address(attributes: Any) -> str:
+    about = attributes.get(_RDF + "about")
+    if about is not None:
+        return str(about)
+    if (name := attributes.get(_RDF + "ID")) is not None:
+        return f"#{name}"
+    return f"_:{name}" if (name := attributes.get(_RDF + "nodeID")) is not None else ""
+
+
+def _line(element: Any) -> int:
+    return int(element.sourceline or 0)
+
+
+def _clark(uri: Any) -> str:
+    """An address of a class in Clark notation: the local name follows the last "#" or "/"."""
+    cut = max(uri.rfind("#"), uri.rfind("/")) + 1 if isinstance(uri, str) else 0
+    return f"{{{uri[:cut]}}}{uri[cut:]}" if cut else ""
+
+
+def _drop(element: Any) -> None:
+    """Free an element that has been read, and what stands before it."""
+    element.clear()
+    parent = element.getparent()
+    if parent is not None:
+        while element.getprevious() is not None:
+            del parent[0]
+
+
+def nodes(stream: BinaryIO, context: ReadContext) -> Iterator[Node]:
+    """Yield the top-level nodes of a file except its collections. The stream must be seekable and at its start.
+
+    Raises `InputError` when the file is no RDF/XML. A fault further on is a diagnostic; what stands before it is
+    given, and what stands behind the node that has it.
+    """
+    names: dict[str, str] = {}
+    step = _Pass(context, names, 0)
+    yield from step.nodes(stream)
+    if step.fault is not None and step.root is None:
+        raise InputError(
+            f"this is no XML: {step.fault.message}",
+            location=Location(context.source, step.fault.line, step.fault.column),
+            hint="Zotero RDF begins with rdf:RDF",
+        )
+    offset, head = 0, b""
+    for _ in range(_MOST_FAULTS):
+        fault = step.fault
+        if fault is None:
+            return
+        column = fault.column if fault.line > 1 else max(fault.column - len(head), 0)
+        found = resume_behind(stream, fault.open_tag, offset, fault.line, column)
+        lost = f"this {fault.open_tag} was not read" if found else "nothing behind it was read"
+        context.say(
+            "bad-xml",
+            f"{fault.message}; {lost}",
+            line=fault.line + step.first_line,
+            column=column,
+            severity="error",
+        )
+        if found is None or step.root is None:
+            return
+        offset = found.offset
+        head = head or root_tag(step.root)
+        step = _Pass(context, names, step.first_line + found.line - 1)
+        yield from step.nodes(Joined(head, stream, offset))

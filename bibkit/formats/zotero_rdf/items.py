@@ -1,0 +1,199 @@
+"""A paper from what the statements of an item said.
+
+Knows: kinds, Extra, eprints, what an identifier is, pages given in two pieces.
+Must not know: nodes that stand elsewhere, XML.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from bibkit.codecs.identifiers import looks_like_doi, split_arxiv, valid_isbn, valid_issn
+from bibkit.codecs.pages import join_pages
+from bibkit.formats.zotero_rdf.extra_field import Extra, kind_named, read_extra
+from bibkit.formats.zotero_rdf.graph import Node
+from bibkit.formats.zotero_rdf.people import Person
+from bibkit.formats.zotero_rdf.table import FIELDS
+from bibkit.formats.zotero_rdf.vocabulary import RDF_TYPES, item_type_of
+from bibkit.markup import from_plain
+from bibkit.model import Affiliation, Attachment, Author, Kind, Paper
+
+__all__ = ["PARTS", "TITLES", "Item", "identifier_place", "make_paper"]
+
+TITLES: Final = ("dc:title", "dcterms:title", "schema:name", "schema:headline", "eprints:title", "og:title")
+PARTS: Final = frozenset(("dcterms:isPartOf", "schema:isPartOf"))
+_LABELS: Final = ("DOI", "ISBN", "ISSN", "PMID", "PMCID")
+_ARTICLES: Final[dict[str, Kind]] = {
+    "bib:Journal": "article-journal",
+    "bibo:Journal": "article-journal",
+    "bib:Periodical": "article-magazine",
+    "bibo:Magazine": "article-magazine",
+    "bib:Newspaper": "article-newspaper",
+    "bibo:Newspaper": "article-newspaper",
+    "bib:CourtReporter": "legal_case",
+    "bibo:CourtReporter": "legal_case",
+    "z:Blog": "post-weblog",
+    "z:Forum": "post",
+    "bibo:Proceedings": "paper-conference",
+}
+_VERBATIM: Final = frozenset(("identifier/URL", "z:url", "schema:url", "schema:sameAs", "z:path"))
+_ARCHIVE_IDS: Final = ("prism:number", "z:archiveID", "z:number")
+_LAST_PAGES: Final = frozenset(("bibo:pageEnd", "schema:pageEnd", "prism:endingPage"))
+
+
+class Item:
+    """An item on its way: what its statements have said so far."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.type = node.text("z:itemType")
+        self.pairs: list[tuple[str, Any]] = []
+        self.people: list[tuple[str, Person]] = []
+        self.tags: list[str] = []
+        self.automatic: list[str] = []
+        self.notes: list[str] = []
+        self.attachments: list[Attachment] = []
+        self.affiliations: list[str] = []
+        self.descriptions: list[str] = []
+        self.containers: list[str] = []
+        self.kept: dict[str, tuple[str, ...]] = {}
+
+    def keep(self, name: str, value: str) -> None:
+        """Put aside what has no place in the model."""
+        key = f"{FIELDS.name}:{name}"
+        self.kept[key] = (*self.kept.get(key, ()), value)
+
+
+def identifier_place(text: str, *, is_address: bool) -> tuple[str, str] | None:
+    """The place in the table of an identifier, with its value; None for a kind that is not known.
+
+    >>> identifier_place("DOI 10.5555/12", is_address=False)
+    ('identifier/DOI', '10.5555/12')
+    """
+    label, _, rest = text.partition(" ")
+    if rest and label.upper() in _LABELS:
+        label = label.upper()
+        return (f"extra/{label}" if label.startswith("PM") else f"identifier/{label}", rest)
+    if is_address:
+        return ("identifier/URL", text)
+    if valid_isbn(text):
+        return ("identifier/ISBN", text)
+    if valid_issn(text):
+        return ("identifier/ISSN", text)
+    if looks_like_doi(text):
+        return ("identifier/DOI", text)
+    return ("identifier/URL", text) if text.startswith(("http://", "https://")) else None
+
+
+def make_paper(item: Item, collections: tuple[tuple[str, ...], ...]) -> Paper:
+    """The paper that an item stands for."""
+    extra, abstract = _read_descriptions(item)
+    kind = _kind(item, extra)
+    pairs = item.pairs
+    if abstract:
+        pairs.append(("dcterms:abstract", abstract))
+    pairs.extend(extra.pairs)
+    if kind == "article":
+        pairs = _without_archive_id(pairs, extra)
+    if any([name in _LAST_PAGES or name == "schema:pageStart" for name, _ in pairs]):
+        pairs = _with_joined_pages(pairs)
+    values = FIELDS.decode(
+        [(name, text if text.isascii() or name in _VERBATIM else from_plain(text)) for name, text in pairs], kind
+    )
+    if item.kept:
+        values["extra"] = {**item.kept, **values.get("extra", {})}
+    affiliations = list(dict.fromkeys([*item.affiliations, *extra.affiliations]))
+    values.update(extra.fields)
+    _add(values, "authors", (*_authors(item, affiliations), *extra.authors))
+    _add(values, "affiliations", tuple([Affiliation(name) for name in affiliations]))
+    _add(values, "tags", tuple(item.tags))
+    _add(values, "automatic_tags", tuple(item.automatic))
+    _add(values, "notes", tuple([note for note in item.notes if note]))
+    _add(values, "attachments", tuple(item.attachments))
+    _add(values, "collections", collections)
+    if extra.note:
+        values["note"] = extra.note
+    return Paper(**values)
+
+
+def _add(values: dict[str, Any], name: str, value: tuple[Any, ...]) -> None:
+    if value:
+        values[name] = value
+
+
+def _read_descriptions(item: Item) -> tuple[Extra, str]:
+    """Extra, and an abstract: a description outside Zotero's own files is one where there is no other."""
+    if not item.descriptions:
+        return Extra(), ""
+    if not item.type and not any([name in _ABSTRACTS for name, _ in item.pairs]):
+        return Extra(), "\n\n".join(item.descriptions)
+    return read_extra("\n".join(item.descriptions)), ""
+
+
+_ABSTRACTS: Final = frozenset([rule.theirs for rule in FIELDS.rules if rule.ours == "abstract"])
+
+
+def _kind(item: Item, extra: Extra) -> Kind:
+    kind: Kind | None
+    if item.type:
+        kind = extra.kind or kind_named(item.type) or "document"
+        if item_type_of(kind)[0] != item.type and kind != item.type:
+            item.keep("z:itemType", item.type)
+        return kind
+    kind = RDF_TYPES.get(item.node.type)
+    for container in item.containers:
+        if kind in {"article-journal", "webpage", None} and container in _ARTICLES:
+            kind = _ARTICLES[container]
+    if kind is None:
+        declared = item.node.text("dc:type", "dcterms:type", "z:type", "schema:additionalType")
+        kind = kind_named(declared) or RDF_TYPES.get(f"bib:{declared.replace(' ', '')}")
+    return extra.kind or kind or "document"
+
+
+def _without_archive_id(pairs: list[tuple[str, Any]], extra: Extra) -> list[tuple[str, Any]]:
+    """Turn a preprint's archive id into an eprint. Extra, where it says anything, says it better."""
+    fields = extra.fields
+    number = next((text for name, text in pairs if name in _ARCHIVE_IDS and text), "")
+    rest = [pair for pair in pairs if pair[0] not in _ARCHIVE_IDS]
+    publishers = [text for name, text in pairs if name == "publisher/foaf:name"]
+    if number and "eprint" not in fields:
+        labelled = number.lower().startswith("arxiv:")
+        identifier, version = split_arxiv(number) if labelled or publishers == ["arXiv"] else ("", "")
+        if identifier and fields.get("eprint_type", "arxiv") == "arxiv":
+            fields.update(eprint_type="arxiv", eprint=identifier)
+            if version:
+                fields["eprint_version"] = version
+        else:
+            fields["eprint"] = number
+    elif number and number not in {fields["eprint"], f"arXiv:{fields['eprint']}"}:
+        rest.append(("z:archiveID", number))
+    # A repository that is written beside the publisher was derived from the archive, and is no field of the paper.
+    if fields.get("eprint_type") == "arxiv" and publishers == ["arXiv"] and ("z:repository", "arXiv") in rest:
+        rest = [pair for pair in rest if pair[1] != "arXiv" or pair[0] not in {"publisher/foaf:name", "z:repository"}]
+    return rest
+
+
+def _with_joined_pages(pairs: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    found = dict(reversed(pairs))
+    last = next((found[name] for name in _LAST_PAGES if name in found), "")
+    first = next(
+        (found[name] for name in ("schema:pageStart", "bibo:pageStart", "prism:startingPage") if name in found), ""
+    )
+    rest = [
+        pair for pair in pairs
+        if pair[0] not in _LAST_PAGES and pair[0] not in {"schema:pageStart", "bibo:pageStart", "prism:startingPage"}
+    ]  # fmt: skip
+    return [*rest, ("bib:pages", join_pages(first, last) if first and last else first or last)]
+
+
+def _authors(item: Item, affiliations: list[str]) -> list[Author]:
+    authors: list[Author] = []
+    for role, person in item.people:
+        author: Author = person.author
+        places = tuple([affiliations.index(name) for name in person.affiliations if name in affiliations])
+        if role != "author" or places:
+            author = msgspec.structs.replace(author, role=role, affiliations=places)
+        authors.append(author)
+    return authors

@@ -1,0 +1,111 @@
+"""Persons and organisations among RDF's nodes.
+
+Knows: FOAF, vCard and schema.org names, RDF containers, and the marks by which a written name is read exactly.
+Must not know: which property a person hangs on (`vocabulary`), how Zotero cuts a name (`persons`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from bibkit.codecs.identifiers import decode_orcid, valid_orcid
+from bibkit.codecs.names import decode_display, decode_inverted
+from bibkit.formats.zotero_rdf.graph import Node, Value
+from bibkit.formats.zotero_rdf.persons import split_name
+from bibkit.model import ROLES, Author
+
+__all__ = ["Person", "read_people"]
+
+_CONTAINERS: Final = frozenset(("rdf:Seq", "rdf:Bag", "rdf:Alt"))
+_MEMBER: Final = re.compile(r"rdf:_([0-9]{1,9})")
+_SURNAMES: Final = ("foaf:familyName", "foaf:lastName", "foaf:surname", "foaf:family_name", "schema:familyName")
+_GIVEN: Final = ("foaf:givenName", "foaf:firstName", "foaf:givenname", "foaf:given_name", "schema:givenName")
+_EXACT: Final = ("v:family-name", "v:given-name", "bibo:prefixName", "v:honorific-suffix")
+_NAMES: Final = ("foaf:name", "schema:name", "v:fn", "rdfs:label", "dc:title", "dcterms:title", "rdf:value")
+_ORGANISATIONS: Final = frozenset(("foaf:Organization", "foaf:Group", "schema:Organization", "v:Organization"))
+_ORCID: Final = (
+    "dcterms:identifier",
+    "schema:identifier",
+    "schema:sameAs",
+    "{http://vivoweb.org/ontology/core#}orcidId",
+)
+_ROLES: Final = frozenset(ROLES)
+_DEEPEST: Final = 20
+
+
+class Person(NamedTuple):
+    """A person, the role that its node claims, and the institutions that its node names."""
+
+    author: Author
+    role: str
+    affiliations: tuple[str, ...]
+
+
+def read_people(value: Value, resolve: Callable[[Value], Node | None], depth: int = 0) -> list[Person]:
+    """The persons that a value stands for: a name, a person, or a container of them.
+
+    >>> read_people("Abara, Tunde", lambda value: None)[0].author
+    Author(family='Abara', given='Tunde', ...)
+    """
+    if type(value) is str:
+        return [Person(_decode(value), "", ())] if value.strip() else []
+    node = resolve(value)
+    if node is None or depth > _DEEPEST:
+        return []
+    if node.type in _CONTAINERS or node.type == "rdf:List":
+        return [person for member in _members(node) for person in read_people(member, resolve, depth + 1)]
+    author = _author(node)
+    if author is None:
+        return []
+    role = node.text("z:role")
+    return [Person(author, role if role in _ROLES else "", tuple(_texts(node, "z:affiliation")))]
+
+
+def _decode(name: str) -> Author:
+    return decode_inverted(name) if "," in name else decode_display(name)
+
+
+def _members(node: Node) -> Iterator[Value]:
+    numbered = [
+        (int(match[1]), value) for key, value in node.properties if (match := _MEMBER.fullmatch(key)) is not None
+    ]
+    yield from [value for _, value in sorted(numbered, key=lambda pair: pair[0])]
+    for key, value in node.properties:
+        if key in {"rdf:li", "rdf:first", "rdf:rest"}:
+            yield value
+
+
+def _texts(node: Node, name: str) -> Iterator[str]:
+    return (value for key, value in node.properties if key == name and type(value) is str)
+
+
+def _author(node: Node) -> Author | None:
+    exact = [node.text(name) for name in _EXACT]
+    if any(exact):
+        family, given, particle, suffix = exact
+        author = Author(family, given, particle, suffix)
+    elif surname := node.text(*_SURNAMES):
+        author = split_name(surname, node.text(*_GIVEN))
+    elif given := node.text(*_GIVEN):
+        author = Author(literal=given)
+    elif name := node.text(*_NAMES):
+        author = Author(literal=name) if node.type in _ORGANISATIONS else _decode(name)
+    else:
+        return None
+    orcid = _orcid(node)
+    if orcid:
+        return Author(author.family, author.given, author.particle, author.suffix, author.literal, orcid=orcid)
+    return author
+
+
+def _orcid(node: Node) -> str:
+    for key, value in node.properties:
+        if key in _ORCID and not isinstance(value, Node):
+            orcid = decode_orcid(value)
+            if valid_orcid(orcid) or (key == "dcterms:identifier" and "orcid.org/" in value):
+                return orcid.removeprefix("https://orcid.org/")
+    if "orcid.org/" in node.about:
+        return decode_orcid(node.about)
+    return ""

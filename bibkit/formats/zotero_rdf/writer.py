@@ -1,0 +1,396 @@
+"""Papers to Zotero RDF, piece by piece.
+
+Knows: in which elements Zotero looks for what, and which characters XML forbids.
+Must not know: where a field belongs (`table`) or how its value is spelled.
+
+An item is written as soon as it comes, with its notes and attachments behind it; the collections follow at the
+end, so only their names and their items' addresses are kept. Text is put into templates and escaped here, which
+is several times as fast as building trees; the only thing that such writing could get wrong besides, characters
+outside XML's ``Char`` (XML 1.0, 2.2), is looked for in every piece, removed and said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+from urllib.parse import quote
+
+from bibkit.formats.zotero_rdf.extra_field import (
+    eprint_lines,
+    join_affiliations,
+    kind_named,
+    note_lines,
+    omission_lines,
+)
+from bibkit.formats.zotero_rdf.persons import join_name
+from bibkit.formats.zotero_rdf.table import FIELDS
+from bibkit.formats.zotero_rdf.tree import CollectionTree
+from bibkit.formats.zotero_rdf.vocabulary import (
+    CONTAINERS,
+    CREATOR_ROLES,
+    ELEMENTS,
+    NAMESPACES,
+    WRITTEN_PREFIXES,
+    creators_of,
+    item_type_of,
+)
+from bibkit.markup import protect_dollars, tokens
+from bibkit.model import Attachment, Author, Paper
+from bibkit.records import WriteContext
+
+__all__ = ["write"]
+
+_HEAD: Final = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<rdf:RDF\n'
+    + "\n".join([f' xmlns:{prefix}="{NAMESPACES[prefix]}"' for prefix in WRITTEN_PREFIXES])
+    + ">\n"
+)
+_FOOT: Final = "</rdf:RDF>\n"
+# The complement of XML's Char.
+_ILLEGAL: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SPECIAL: Final = re.compile("[&<>\r]")
+_HTML: Final = re.compile(r"</?[A-Za-z][^<>]*>|&(?:#\d+|#x[0-9A-Fa-f]+|\w+);")
+_ADDRESS_SAFE: Final = "!$'()*+,;:@/?~._-"
+_URI: Final = re.compile(r"<([^<>\s\"{}|\\^`]+)>")
+_ROLES_READ: Final = {f"{prefix}:{name}s": role for name, role in CREATOR_ROLES.items() for prefix in ("bib", "z")}
+"""The role that the reader gives to the persons of a property."""
+_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
+
+
+def _escape(text: str) -> str:
+    """Text for the content of an element. A carriage return would come back as a line feed (XML 1.0, 2.11)."""
+    if _SPECIAL.search(text) is None:
+        return text
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
+
+
+def _attribute(text: str) -> str:
+    return _escape(text).replace('"', "&quot;").replace("\n", "&#10;").replace("\t", "&#9;")
+
+
+def _element(name: str, text: str) -> str:
+    # Readers may trim; the attribute keeps them from it.
+    space = ' xml:space="preserve"' if text[0].isspace() or text[-1].isspace() else ""
+    return f"<{name}{space}>{_escape(text)}</{name}>"
+
+
+def _camel(label: str) -> str:
+    words = label.split(" ")
+    return "z:" + words[0].lower() + "".join([word[:1].upper() + word[1:] for word in words[1:]])
+
+
+class _Item:
+    """The pieces of one item: statements about it, about the nodes beside it, and lines of Extra."""
+
+    __slots__ = ("beside", "container", "event", "extra", "lines", "publisher", "series")
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.container: list[str] = []
+        self.series: list[str] = []
+        self.publisher: list[str] = []
+        self.event: list[str] = []
+        self.extra: list[str] = []
+        self.beside: list[str] = []
+
+
+def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[bytes]:
+    """Yield a Zotero RDF file: an item at a time, then the collections of the papers and of ``context.topics``."""
+    writer = _Writer(context)
+    yield _HEAD.encode()
+    for paper in papers:
+        yield writer.encode(writer.item(paper))
+    yield from map(writer.encode, writer.collections())
+    yield _FOOT.encode()
+    writer.finish()
+
+
+class _Writer:
+    """The state of one writing: addresses given, collections, forbidden characters removed."""
+
+    def __init__(self, context: WriteContext) -> None:
+        self.context = context
+        self.tree = CollectionTree()
+        self.taken: set[str] = set()
+        self.removed = 0
+        self.count = 0
+
+    def encode(self, piece: str) -> bytes:
+        if _ILLEGAL.search(piece) is not None:
+            piece, count = _ILLEGAL.subn("", piece)
+            self.removed += count
+        return piece.encode()
+
+    def finish(self) -> None:
+        if self.removed:
+            self.context.say("illegal-characters", f"{self.removed} characters that XML forbids were removed")
+
+    def address(self, paper: Paper) -> str:
+        """An address of its own for a paper, the same in every export where the paper has a key or an identifier."""
+        self.count += 1
+        name = paper.key or paper.eprint or paper.doi or str(self.count)
+        address = "#item_" + quote(name, safe=_ADDRESS_SAFE, errors="replace")
+        number = 1
+        while address in self.taken:
+            number += 1
+            address = f"#item_{quote(name, safe=_ADDRESS_SAFE, errors='replace')}_{number}"
+        self.taken.add(address)
+        return address
+
+    # -- one item --------------------------------------------------------------------------------------------
+
+    def item(self, paper: Paper) -> str:
+        """The item of a paper with its notes and attachments."""
+        context = self.context
+        context.report.lose_all(FIELDS.losses(paper))
+        address = self.address(paper)
+        for path in paper.collections:
+            self.tree.add(path, address)
+        item = _Item()
+        item_type = self._type(paper, item)
+        self._add_people(paper, item, item_type)
+        self._add_fields(paper, item)
+        self._add_eprint(paper, item)
+        for tag in dict.fromkeys([*paper.tags, *paper.automatic_tags]) if paper.automatic_tags else paper.tags:
+            if not tag:
+                continue
+            if tag in paper.automatic_tags:
+                item.lines.append(_nested("dc:subject", "z:AutomaticTag", _element("rdf:value", tag)))
+            else:
+                item.lines.append(_element("dc:subject", tag))
+        if paper.affiliations:
+            self._add_affiliations(paper, item)
+        for number, note in enumerate(paper.notes, 1):
+            self._add_note(note, f"{address}_note_{number}", item)
+        for number, attachment in enumerate(paper.attachments, 1):
+            self._add_attachment(attachment, f"{address}_file_{number}", item)
+        if paper.extra:
+            self._add_kept(paper, item)
+        item.extra.extend(omission_lines(paper))
+        if paper.note:
+            item.extra.append(note_lines(paper.note))
+        return self._layout(item, address, item_type)
+
+    @staticmethod
+    def _type(paper: Paper, item: _Item) -> str:
+        item_type, exact = item_type_of(paper.kind)
+        kept = paper.extra.get("zotero-rdf:z:itemType", ("",))[0] if paper.extra else ""
+        if kept and _NAME.fullmatch(kept) and (kind_named(kept) or "document") == paper.kind:
+            item_type, exact = kept, ""
+        item.lines.append(_element("z:itemType", item_type))
+        if exact:
+            item.extra.append(f"Type: {exact}")
+        return item_type
+
+    def _add_fields(self, paper: Paper, item: _Item) -> None:
+        for place, text in FIELDS.encode(paper):
+            head, slash, name = place.partition("/")
+            if not slash:
+                if head == "dcterms:dateSubmitted" and paper.issued is None:
+                    head = "z:accessDate"  # Zotero takes dcterms:dateSubmitted for the date where there is none
+                elif head == "dcterms:abstract" and "<" in text:
+                    text = self._plain_abstract(text)
+                if text:
+                    item.lines.append(_element(head, text))
+            elif head == "extra":
+                if "\n" in text or "\r" in text or text != text.strip():
+                    item.lines.append(_element(_camel(name), text))
+                else:
+                    item.extra.append(f"{name}: {text}")
+            else:
+                self._add_beside(head, name, text, item)
+
+    @staticmethod
+    def _add_beside(head: str, name: str, text: str, item: _Item) -> None:
+        """Add what stands in a node of its own beside the item."""
+        if head == "isPartOf":
+            item.container.append(_element(name, text))
+        elif head == "series":
+            item.series.append(_element(name, text))
+        elif name == "foaf:name":
+            item.publisher.append(_element(name, text))
+        elif name == "vcard:locality":
+            item.publisher.append(_nested("vcard:adr", "vcard:Address", _element(name, text)))
+        elif head == "presentedAt":
+            item.lines.append(_nested("bib:presentedAt", "bib:Conference", _element(name, text)))
+        elif head == "subject":
+            item.lines.append(_nested("dc:subject", name, _element("rdf:value", text)))
+        elif name == "URL":
+            item.lines.append(_nested("dc:identifier", "dcterms:URI", _element("rdf:value", text)))
+        elif name == "ISSN" and item.container:
+            item.container.append(_element("dc:identifier", f"ISSN {text}"))
+        else:
+            item.lines.append(_element("dc:identifier", f"{name} {text}"))
+
+    def _plain_abstract(self, text: str) -> str:
+        pieces = tokens(text)
+        if not any([piece.kind in {"open", "close"} for piece in pieces]):
+            return text
+        self.context.lose("abstract: markup")
+        return protect_dollars([(kind == "math", piece) for kind, piece in pieces if kind in {"text", "math"}])
+
+    @staticmethod
+    def _add_eprint(paper: Paper, item: _Item) -> None:
+        in_number = bool(paper.eprint) and paper.kind == "article"
+        if in_number:
+            number = f"arXiv:{paper.eprint}" if paper.eprint_type == "arxiv" else paper.eprint
+            item.lines.append(_element("prism:number", number))
+            if paper.eprint_type == "arxiv" and not paper.publisher:
+                # The repository follows from the archive; z:repository tells our reader that it was not given.
+                item.publisher.append(_element("foaf:name", "arXiv"))
+                item.lines.append(_element("z:repository", "arXiv"))
+        if paper.eprint or paper.eprint_type or paper.eprint_class or paper.eprint_version:
+            item.extra.extend(eprint_lines(paper, in_number=in_number))
+
+    def _add_affiliations(self, paper: Paper, item: _Item) -> None:
+        names = [affiliation.name for affiliation in paper.affiliations if affiliation.name]
+        if names:
+            item.lines.append(_element("z:affiliation", join_affiliations(names)))
+
+    # -- persons ---------------------------------------------------------------------------------------------
+
+    def _add_people(self, paper: Paper, item: _Item, item_type: str) -> None:
+        if not paper.authors:
+            return
+        elements = creators_of(item_type)
+        lists: dict[str, list[str]] = {}
+        for author in paper.authors:
+            element = elements.get(author.role) or elements[""]
+            person = self._person(author, paper, marked=_ROLES_READ[element] != author.role)
+            if person:
+                lists.setdefault(element, []).append(person)
+            else:
+                self.context.lose("authors: empty name")
+        for element, people in lists.items():
+            members = "".join([f"<rdf:li>{person}</rdf:li>" for person in people])
+            item.lines.append(f"<{element}><rdf:Seq>{members}</rdf:Seq></{element}>")
+
+    @staticmethod
+    def _person(author: Author, paper: Paper, *, marked: bool) -> str:
+        surname, given, same = join_name(author)
+        if not surname:
+            return ""
+        pieces = ["<foaf:Person>", _element("foaf:surname", surname)]
+        if given:
+            pieces.append(_element("foaf:givenName", given))
+        if not same:
+            for name, text in (
+                ("v:family-name", author.family),
+                ("v:given-name", author.given),
+                ("bibo:prefixName", author.particle),
+                ("v:honorific-suffix", author.suffix),
+            ):
+                if text:
+                    pieces.append(_element(name, text))
+        if author.orcid:
+            pieces.append(_element("dcterms:identifier", f"https://orcid.org/{author.orcid}"))
+        names = [paper.affiliations[place].name for place in author.affiliations if place < len(paper.affiliations)]
+        pieces.extend([_element("z:affiliation", name) for name in names if name])
+        if marked:
+            pieces.append(_element("z:role", author.role))
+        pieces.append("</foaf:Person>")
+        return "".join(pieces)
+
+    # -- notes, attachments, what was kept ---------------------------------------------------------------------
+
+    @staticmethod
+    def _add_note(note: str, address: str, item: _Item) -> None:
+        if not note:
+            return
+        item.lines.append(f'<dcterms:isReferencedBy rdf:resource="{_attribute(address)}"/>')
+        text, original = note, ""
+        if _HTML.search(note) is None and re.search(r"[<&\n]", note) is not None:
+            # Zotero takes every note for HTML; the text itself stands beside, where only our reader looks.
+            text = "<p>" + _escape(note).replace("\n\n", "</p>\n<p>").replace("\n", "<br/>\n") + "</p>"
+            text = text.replace("<p></p>", "")
+            original = _element("dcterms:description", note)
+        value = _element("rdf:value", text)
+        item.beside.append(f'<bib:Memo rdf:about="{_attribute(address)}">{value}{original}</bib:Memo>')
+
+    def _add_attachment(self, attachment: Attachment, address: str, item: _Item) -> None:
+        pieces = [_element("z:itemType", "attachment")]
+        if attachment.path:
+            pieces.append(_element("z:path", attachment.path))
+        if attachment.url:
+            pieces.append(_nested("dc:identifier", "dcterms:URI", _element("rdf:value", attachment.url)))
+        if attachment.title:
+            pieces.append(_element("dc:title", attachment.title))
+        if attachment.media_type:
+            pieces.append(_element("link:type", attachment.media_type))
+        if len(pieces) == 1:
+            self.context.lose("attachments: empty attachment")
+            return
+        item.lines.append(f'<link:link rdf:resource="{_attribute(address)}"/>')
+        item.beside.append(f'<z:Attachment rdf:about="{_attribute(address)}">{"".join(pieces)}</z:Attachment>')
+
+    def _add_kept(self, paper: Paper, item: _Item) -> None:
+        for name, texts in FIELDS.kept_extra(paper):
+            if name == "z:itemType":
+                continue
+            for text in texts:
+                line = _kept_statement(name, text)
+                if not text or (line is None and not name.startswith("extra/")):
+                    self.context.lose(f"zotero-rdf:{name}")
+                elif line is None:
+                    item.extra.append(f"{name[6:]}: {' '.join(text.split())}")
+                else:
+                    item.lines.append(line)
+
+    # -- layout ----------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _layout(item: _Item, address: str, item_type: str) -> str:
+        tag = ELEMENTS.get(item_type, "rdf:Description")
+        lines = item.lines
+        series = _nested("dcterms:isPartOf", "bib:Series", "".join(item.series)) if item.series else ""
+        if item.container:
+            container = CONTAINERS.get(item_type, "bib:Journal")
+            lines.append(_nested("dcterms:isPartOf", container, "".join(item.container) + series))
+        elif series:
+            lines.append(series)
+        if item.publisher:
+            lines.append(_nested("dc:publisher", "foaf:Organization", "".join(item.publisher)))
+        if item.extra:
+            lines.append(_element("dc:description", "\n".join(item.extra)))
+        body = "\n    ".join(lines)
+        beside = "".join([f"  {piece}\n" for piece in item.beside])
+        return f'  <{tag} rdf:about="{_attribute(address)}">\n    {body}\n  </{tag}>\n{beside}'
+
+    def collections(self) -> Iterator[str]:
+        """The collections, parents before their children."""
+        for topic in self.context.topics:
+            self.tree.add(topic.collection)
+        for address, name, parts in self.tree:
+            pieces = [f'  <z:Collection rdf:about="{address}">\n']
+            if name:
+                pieces.append(f"    {_element('dc:title', name)}\n")
+            pieces.extend([f'    <dcterms:hasPart rdf:resource="{_attribute(part)}"/>\n' for part in parts])
+            pieces.append("  </z:Collection>\n")
+            yield "".join(pieces)
+
+
+def _nested(name: str, node: str, inner: str) -> str:
+    return f"<{name}><{node}>{inner}</{node}></{name}>"
+
+
+def _kept_statement(name: str, text: str) -> str | None:
+    """A statement that was put aside when the item was read; None where the name can be no element."""
+    declared = ""
+    if name.startswith("{"):
+        namespace, _, local = name[1:].partition("}")
+        if not namespace or _NAME.fullmatch(local) is None or _ILLEGAL.search(namespace) is not None:
+            return None
+        declared, name = f' xmlns:k="{_attribute(namespace)}"', f"k:{local}"
+    else:
+        prefix, _, local = name.partition(":")
+        if prefix not in NAMESPACES or prefix in {"rdf", "xml"} or _NAME.fullmatch(local) is None:
+            return None
+        if prefix not in WRITTEN_PREFIXES:
+            declared = f' xmlns:{prefix}="{NAMESPACES[prefix]}"'
+    if not text:
+        return None
+    address = _URI.fullmatch(text)
+    if address is not None:
+        return f'<{name}{declared} rdf:resource="{_attribute(address[1])}"/>'
+    return _element(name, text).replace(f"<{name}", f"<{name}{declared}", 1)
