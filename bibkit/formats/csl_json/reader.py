@@ -92,7 +92,7 @@ def _read_item(item: Item, number: int, context: ReadContext) -> Paper | BrokenI
         return BrokenItem(item.line(), str(error))
     if not isinstance(value, dict):
         return BrokenItem(item.line(), "expected an object")
-    if value.keys().isdisjoint(_KNOWN):
+    if value.keys().isdisjoint(_KNOWN) and value.get("type") not in KINDS:
         return BrokenItem(item.line(), "the object has no member that CSL knows")
     return _ItemReader(value, number, item, context).paper()
 
