@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bibkit.codecs.latex_tables import DOLLAR, LINE_BREAK, RESTORED
+from bibkit.codecs.latex_tables import DOLLAR, LINE_BREAK, restore
 from bibkit.mathtext import SYMBOLS as MATH_SYMBOLS
 
 __all__ = ["decode_verbatim", "is_raised", "put_back", "set_aside"]
@@ -148,7 +148,7 @@ def _group_end(text: str, at: int) -> int:
 
 
 def _early(text: str, aside: list[tuple[bool, str]]) -> str:
-    """Set aside addresses, and formulas that a command marks."""
+    """Set aside addresses, and formulas that a command marks. Stops at a group that never ends."""
     parts: list[str] = []
     at = 0
     while (match := _EARLY.search(text, at)) is not None:
@@ -162,10 +162,16 @@ def _early(text: str, aside: list[tuple[bool, str]]) -> str:
             parts.append(_ensured(body, aside))
         elif match[1] == "texorpdfstring":
             parts.append(f"{{{body}}}")
-            if text[at : at + 1] == "{" and (end := _group_end(text, at + 1)) >= 0:
-                at = end + 1
+            end = _group_end(text, at + 1) if text[at : at + 1] == "{" else at - 1
+            if end < 0:
+                break
+            at = end + 1
         elif match[1] == "href":
-            at = _link(text, at, decode_verbatim(body), parts, aside)
+            end = _group_end(text, at + 1) if text[at : at + 1] == "{" else at - 1
+            parts.append(_link(text[at : end + 1], decode_verbatim(body), aside))
+            if end < 0:
+                break
+            at = end + 1
         else:
             parts.append(_mark(False, decode_verbatim(body), aside))
     parts.append(text[at:])
@@ -182,17 +188,12 @@ def _ensured(body: str, aside: list[tuple[bool, str]]) -> str:
     return _mark(True, f"${bare}$", aside) if bare else ""
 
 
-def _link(text: str, at: int, address: str, parts: list[str], aside: list[tuple[bool, str]]) -> int:
+def _link(words: str, address: str, aside: list[tuple[bool, str]]) -> str:
     r"""``\href{address}{words}``: the words, and the address where it says something else."""
-    end = _group_end(text, at + 1) if text[at : at + 1] == "{" else -1
-    if end < 0:
-        parts.append(_mark(False, address, aside))
-        return at
-    words = text[at : end + 1]
-    parts.append(words)
-    if words[1:-1].strip() != address:
-        parts.append(" (" + _mark(False, address, aside) + ")")
-    return end + 1
+    if words[1:-1].strip() == address:
+        return words
+    mark = _mark(False, address, aside)
+    return f"{words} ({mark})" if words else mark
 
 
 def put_back(text: str, aside: list[tuple[bool, str]]) -> list[tuple[bool, str]]:
@@ -202,7 +203,7 @@ def put_back(text: str, aside: list[tuple[bool, str]]) -> list[tuple[bool, str]]
     for index, part in enumerate(split):
         if index % 2 == 0:
             if part:
-                pieces.append((False, part.translate(RESTORED)))
+                pieces.append((False, restore(part)))
             continue
         is_math, piece = aside[int(part)]
         if is_math and split[index + 1][:1].isdigit() and _TEX_SIGN.search(piece) is None:

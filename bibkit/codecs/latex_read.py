@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from bibkit.codecs.latex_aside import put_back, set_aside
 from bibkit.codecs.latex_tables import (
@@ -28,12 +29,12 @@ from bibkit.codecs.latex_tables import (
     CHARACTERS,
     CLOSE_BRACE,
     OPEN_BRACE,
-    RESTORED,
     SPACING_ACCENTS,
     SWITCHES,
     TAG_COMMANDS,
     TRANSPARENT,
     WORDS,
+    restore,
 )
 from bibkit.markup import protect_dollars
 
@@ -77,6 +78,8 @@ def _decode(text: str, unknown: dict[str, None] | None) -> str:
     if "\\" in text or "$" in text:
         text = set_aside(text, aside)
     text = _ligatures(text)
+    if "{{}" in text:  # the writer's sign for words that keep their case
+        text = text.replace("{{}", _NOCASE)
     if "\\" in text:
         text = _controls(text, unknown)
     if "~" in text:
@@ -87,7 +90,7 @@ def _decode(text: str, unknown: dict[str, None] | None) -> str:
     if aside:
         text = protect_dollars(put_back(text, aside))
     else:
-        text = text.translate(RESTORED)
+        text = restore(text)
         if "$" in text:
             text = protect_dollars([(False, text)])
     return text if text.isascii() else unicodedata.normalize("NFC", text)
@@ -133,8 +136,6 @@ _MOST_STACKED: Final = 4
 
 
 def _controls(text: str, unknown: dict[str, None] | None) -> str:
-    if "{{}" in text:  # the writer's sign for words that keep their case
-        text = text.replace("{{}", _NOCASE)
     text = _CONTROL.sub(_control, text)
     for _ in range(_MOST_STACKED):
         if "\\" not in text:
@@ -282,12 +283,17 @@ class _Walker:
             self._unknown[name] = None
 
 
-def _beyond_the_table(name: str) -> str | None:
-    """The character that pylatexenc knows for a control word, or None. Imported when first needed: it is slow."""
+@lru_cache(maxsize=1)
+def _pylatexenc() -> Any:
+    """The words that pylatexenc knows. Imported when first needed: it is slow."""
     from pylatexenc.latex2text import get_default_latex_context_db  # noqa: PLC0415 (slow to import, seldom needed)
 
-    spec = get_default_latex_context_db().get_macro_spec(name)
-    text = getattr(spec, "simplify_repl", None)
+    return get_default_latex_context_db()
+
+
+def _beyond_the_table(name: str) -> str | None:
+    """The character that pylatexenc knows for a control word, or None."""
+    text = getattr(_pylatexenc().get_macro_spec(name), "simplify_repl", None)
     if isinstance(text, str) and text and "%" not in text and not text.isascii():
         return text
     return None

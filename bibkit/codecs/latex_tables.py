@@ -24,7 +24,6 @@ __all__ = [
     "LETTERS",
     "LINE_BREAK",
     "OPEN_BRACE",
-    "RESTORED",
     "SPACING_ACCENTS",
     "SWITCHES",
     "TAG_COMMANDS",
@@ -32,6 +31,7 @@ __all__ = [
     "TO_TEX",
     "TRANSPARENT",
     "WORDS",
+    "restore",
 ]
 
 # Stand-ins for characters that would mean something to a later step. Control characters, since no text that
@@ -43,14 +43,22 @@ CLOSE_BRACE: Final = "\x06"
 BACKSLASH: Final = "\x07"
 TILDE: Final = "\x08"
 
-RESTORED: Final = {
-    ord(DOLLAR): "$",
-    ord(LINE_BREAK): " ",
-    ord(OPEN_BRACE): "{",
-    ord(CLOSE_BRACE): "}",
-    ord(BACKSLASH): "\\",
-    ord(TILDE): "~",
-}
+_RESTORED: Final = (
+    (DOLLAR, "$"),
+    (LINE_BREAK, " "),
+    (OPEN_BRACE, "{"),
+    (CLOSE_BRACE, "}"),
+    (BACKSLASH, "\\"),
+    (TILDE, "~"),
+)
+
+
+def restore(text: str) -> str:
+    """Put the characters back that the stand-ins stand for."""
+    for stand_in, char in _RESTORED:  # several times as fast as str.translate
+        if stand_in in text:
+            text = text.replace(stand_in, char)
+    return text
 
 
 def _pairs(rows: str) -> dict[str, str]:
