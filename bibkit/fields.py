@@ -24,6 +24,7 @@ Losses follow from the table: a field that has a value and neither a rule nor a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, cast
 
@@ -288,10 +289,8 @@ class FieldMap:
         plan = self.plan(paper.kind)
         pairs: list[tuple[str, Any]] = []
         groups = _by_role(paper.authors)
-        for row, value in zip(plan.write, plan.values(paper), strict=True):
-            if not value:  # most rows, so the row is taken apart later
-                continue
-            theirs, encode, many, role = row
+        found = plan.values(paper)
+        for (theirs, encode, many, role), value in compress(zip(plan.write, found, strict=True), found):
             if role:
                 if role not in groups:
                     continue
@@ -316,7 +315,7 @@ class FieldMap:
         values = plan.lost_values(paper)
         if any(values):
             lost = [name for name, value in zip(plan.lost_fields, values, strict=True) if value]
-        if paper.authors:
+        if paper.authors and len(plan.roles) < len(_ROLES):
             lost.extend(
                 [f"authors:{role}" for role in _roles_of(paper.authors) if role not in plan.roles],
             )

@@ -59,6 +59,9 @@ def split_pages(page: str) -> tuple[str, str]:
     """
     if page.isalnum():
         return page, ""
+    first, _, last = page.partition("-")
+    if len(first) == len(last) and first.isdecimal() and last.isdecimal() and first <= last:
+        return first, last
     page = " ".join(page.split())
     start = 0
     for part in _SEPARATOR.split(page):

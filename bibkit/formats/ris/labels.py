@@ -124,6 +124,8 @@ class Labelled(NamedTuple):
 
     def all_of(self, target: str) -> tuple[str, ...]:
         """Give the values of one target."""
+        if not self.values:
+            return ()
         return tuple([value for name, value in self.values if name == target])
 
 

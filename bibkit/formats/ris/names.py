@@ -24,6 +24,9 @@ def decode_name(text: str) -> Author:
     >>> decode_name("Osei K."), decode_name("Institute of Silt")
     (Author(family='Osei', given='K.', ...), Author(..., literal='Institute of Silt', ...))
     """
+    family, comma, given = text.partition(", ")
+    if comma and family[-1:] != " " and family[:1].isupper() and "," not in given and "  " not in text and given:
+        return Author(family, given)
     if "," not in text:
         initials = _INITIALS_LAST.fullmatch(text)
         return Author(initials[1], initials[2]) if initials else Author(literal=text)

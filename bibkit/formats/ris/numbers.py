@@ -11,7 +11,7 @@ from typing import Final
 
 from bibkit.model import Kind
 
-__all__ = ["decode_arxiv_line", "encode_arxiv_line", "sort_serial_numbers"]
+__all__ = ["decode_arxiv_line", "encode_arxiv_line", "is_issn", "sort_serial_numbers"]
 
 _ISSN: Final = re.compile(r"[0-9]{4}-?[0-9]{3}[0-9Xx]")
 _ISBN: Final = re.compile(r"(?:97[89]-?)?(?:[0-9]-?){9}[0-9Xx]")
@@ -24,12 +24,23 @@ _SERIALS: Final[frozenset[Kind]] = frozenset(
 _ARXIV: Final = re.compile(r"(\S+?)(?:v([0-9]+))?(?: \[([^\]\s]+)\])?")
 
 
+def is_issn(text: str) -> bool:
+    """Tell whether a text is one ISSN and nothing else, by its shape.
+
+    >>> is_issn("1755-0998"), is_issn("1755-0998 2041-210X")
+    (True, False)
+    """
+    return _ISSN.fullmatch(text) is not None
+
+
 def sort_serial_numbers(texts: list[str], kind: Kind) -> tuple[str, str]:
     """Tell ISBNs from ISSNs by their shape; what has neither's goes where the kind expects it.
 
     >>> sort_serial_numbers(["1755-0998 (Print)", "978-0-306-40615-7"], "article-journal")
     ('978-0-306-40615-7', '1755-0998')
     """
+    if len(texts) == 1 and _ISSN.fullmatch(texts[0]):
+        return "", texts[0]
     isbns: list[str] = []
     issns: list[str] = []
     for text in texts:

@@ -45,6 +45,7 @@ _APART: Final = frozenset(
     ("AD", "DA", "EP", "ID", "JA", "JO", "KW", "L1", "L2", "L3", "L4", "M1", "M2", "M3", "N1", "PY", "SN", "SP", "Y1", "Y2")
 )  # fmt: skip
 """Tags that are looked at together with others, before or after the table has its turn."""
+_LINKS: Final = frozenset(("L1", "L2", "L3", "L4"))
 _PEOPLE: Final = frozenset(("AU", "A1", "A2", "A3", "A4", "ED"))
 _CONTAINERS: Final = frozenset(("BT", "JF", "T2"))
 _EDITION_OF_2001: Final = frozenset(("A1", "BT", "CT", "JF", "N2", "T1", "Y1"))
@@ -290,8 +291,8 @@ def _take_numbers(values: Values, texts: list[str], kind: Kind) -> None:
 def _take_lists(values: Values, apart: Apart, labels: Labelled) -> None:
     if "KW" in apart:
         values["tags"] = tuple(_split_lone(apart["KW"], labels.all_of(TAG)))
-    if "AD" in apart or labels.all_of(AFFILIATION):
-        named = labels.all_of(AFFILIATION)
+    named = labels.all_of(AFFILIATION)
+    if "AD" in apart or named:
         listed = _split_lone(apart.get("AD", []), named)
         names = [*named, *[name for name in listed if name not in named]] if named else listed
         values["affiliations"] = tuple([Affiliation(name) for name in names])
@@ -303,8 +304,9 @@ def _take_lists(values: Values, apart: Apart, labels: Labelled) -> None:
     doi = values.get("doi")
     links = [
         decode_attachment(tag, text)
-        for tag in ("L1", "L2", "L3", "L4")
-        for text in apart.get(tag, ())
+        for tag in apart
+        if tag in _LINKS
+        for text in apart[tag]
         if not (doi and decode_doi(text) == doi)
     ]
     if links:

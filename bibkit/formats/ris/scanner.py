@@ -200,6 +200,8 @@ def _say_what_was_outside(state: _Scanner, context: ReadContext) -> None:
 
 def _slow_tag(state: _Scanner, line: str) -> Pair | None:
     """Read a tag that is not written as the specification asks; None for a line of text."""
+    if line.isspace():
+        return None
     bare = line.strip().lstrip("\ufeff \t") if line[:1] in "\ufeff \t" and state.record is None else line.rstrip("\n")
     match = _LOOSE.fullmatch(bare)
     if match is None:

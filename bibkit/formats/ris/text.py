@@ -32,6 +32,17 @@ class Spelling:
         self.lost: list[str] = []
         """What the values of the paper at hand lost."""
 
+    def lines(self, pairs: list[tuple[str, str]]) -> str:
+        """Give the lines of a record, each with its newline.
+
+        >>> Spelling(DIALECTS["plain"]).lines([("TI", "Ponds"), ("PY", "2031")])
+        'TI  - Ponds\\nPY  - 2031\\n'
+        """
+        whole = "".join([value for _, value in pairs])
+        if whole.isprintable() and "<" not in whole and "&" not in whole and "\\" not in whole:
+            return "".join([f"{tag}  - {value}\n" for tag, value in pairs])
+        return "".join([f"{line}\n" for line in [self.line(tag, value) for tag, value in pairs] if line])
+
     def line(self, tag: str, value: str) -> str:
         """Give one line, or the several of a text that may have them; empty where no value is left.
 

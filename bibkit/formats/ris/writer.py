@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import compress
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -35,7 +36,7 @@ from bibkit.formats.ris.labels import (
     note_lines,
 )
 from bibkit.formats.ris.names import decode_name
-from bibkit.formats.ris.numbers import encode_arxiv_line, sort_serial_numbers
+from bibkit.formats.ris.numbers import encode_arxiv_line, is_issn, sort_serial_numbers
 from bibkit.formats.ris.table import FIELDS, NUMBER_IN_SN, PAGES_IN_SP
 from bibkit.formats.ris.text import Spelling
 from bibkit.formats.ris.types import TYPES, encode_type_label
@@ -118,7 +119,8 @@ def _record(paper: Paper, dialect: Dialect, spelling: Spelling) -> str:
     dates = _dates(paper, dialect, labels, lost)
     rest: list[Pair] = []
     _add_numbers(paper, rest, labels)
-    _add_eprint(paper, rest, labels, dialect)
+    if paper.eprint or paper.eprint_type or paper.eprint_class or paper.eprint_version:
+        _add_eprint(paper, rest, labels, dialect)
     pairs = _adapt(paper, pairs, labels, dialect, lost)
     _add_labels(paper, labels, lost)
     if paper.attachments:
@@ -130,22 +132,20 @@ def _record(paper: Paper, dialect: Dialect, spelling: Spelling) -> str:
         rest += [("M2", f"{label.name}: {label.value}" if label.name else label.value) for label in labels]
     else:
         lost += [label.field for label in labels if label.field]
-    for tag, values in FIELDS.kept_extra(paper):
-        if tag != "TY":
-            rest += [(tag, value) for value in values]
+    if paper.extra:
+        rest += [(tag, value) for tag, values in FIELDS.kept_extra(paper) if tag != "TY" for value in values]
     return _text(theirs, pairs, dates, rest, spelling)
 
 
 def _text(theirs: str, pairs: list[Pair], dates: list[Pair], rest: list[Pair], spelling: Spelling) -> str:
-    line = spelling.line
     cut = len(pairs)
     for index, (tag, _) in enumerate(pairs):
         if tag not in _HEAD:
             cut = index
             break
-    ordered = [*pairs[:cut], *dates, *pairs[cut:], *rest] if dates or rest else pairs
-    lines = [f"TY  - {theirs}", *filter(None, [line(tag, value) for tag, value in ordered]), "ER  - \n"]
-    return "\n".join(lines)
+    pairs[cut:cut] = dates
+    pairs += rest
+    return f"TY  - {theirs}\n{spelling.lines(pairs)}ER  - \n"
 
 
 def _type(paper: Paper) -> str:
@@ -180,11 +180,16 @@ def _dates(paper: Paper, dialect: Dialect, labels: list[_Label], lost: list[str]
             pairs.append(("Y2", full))
         if not fits_tag(date):
             _label_date("accessed", date, decode_tag_date(full), labels, lost)
-    for field in ("submitted", "available_date", "event_date", "original_date"):
-        date = getattr(paper, field)
-        if date is not None:
-            _label_date(field, date, None, labels, lost)
+    others = _other_dates(paper)
+    if any(others):
+        for field, date in zip(_OTHER_DATES, others, strict=True):
+            if date is not None:
+                _label_date(field, date, None, labels, lost)
     return pairs
+
+
+_OTHER_DATES: Final = ("submitted", "available_date", "event_date", "original_date")
+_other_dates: Final = attrgetter(*_OTHER_DATES)
 
 
 def _label_date(field: str, date: Date, tagged: Date | None, labels: list[_Label], lost: list[str]) -> None:
@@ -206,7 +211,9 @@ def _add_numbers(paper: Paper, rest: list[Pair], labels: list[_Label]) -> None:
     counts = kind in PAGES_IN_SP
     if page:
         first, last = split_pages(page)
-        if (last or not counts) and kind != "motion_picture" and join_pages(first, last) == normalise_pages(page):
+        if first.isalnum() and last.isalnum() and kind != "motion_picture":
+            rest += [("SP", first), ("EP", last)]
+        elif (last or not counts) and kind != "motion_picture" and join_pages(first, last) == normalise_pages(page):
             rest += [("SP", first)] if first else []
             rest += [("EP", last)] if last else []
         else:
@@ -223,6 +230,9 @@ def _add_numbers(paper: Paper, rest: list[Pair], labels: list[_Label]) -> None:
 
 def _add_serial_numbers(paper: Paper, rest: list[Pair], labels: list[_Label]) -> None:
     isbn, issn = paper.isbn, paper.issn
+    if not isbn and is_issn(issn) and paper.kind not in NUMBER_IN_SN:
+        rest.append(("SN", issn))
+        return
     numbers = [*isbn.split(), *issn.split()]
     if paper.kind not in NUMBER_IN_SN and sort_serial_numbers(numbers, paper.kind) == (isbn, issn):
         rest += [("SN", number) for number in numbers]
@@ -315,6 +325,9 @@ def _conference(paper: Paper, pairs: list[Pair], labels: list[_Label], dialect: 
     return result
 
 
+_omissions: Final = attrgetter(*OMISSIONS)
+
+
 def _add_labels(paper: Paper, labels: list[_Label], lost: list[str]) -> None:
     """Lines for what the kind has no tag for."""
     untagged = _untagged(paper.kind)
@@ -322,8 +335,8 @@ def _add_labels(paper: Paper, labels: list[_Label], lost: list[str]) -> None:
     if any(values):
         labels += [
             _Label(field, label_of(field), value)
-            for field, value in zip(untagged.fields, values, strict=True)
-            if value and not (field == "event_title" and paper.kind == "paper-conference")
+            for field, value in compress(zip(untagged.fields, values, strict=True), values)
+            if not (field == "event_title" and paper.kind == "paper-conference")
         ]
     labels += [
         _Label(name, label_of(name), encode_count(getattr(paper, name))) for name in OMISSIONS if getattr(paper, name)
@@ -338,6 +351,17 @@ def _add_labels(paper: Paper, labels: list[_Label], lost: list[str]) -> None:
 
 def _add_people(authors: tuple[Author, ...], roles: frozenset[str], labels: list[_Label], lost: list[str]) -> None:
     for author in authors:
+        family = author.family
+        if (
+            author.role in roles
+            and author.given
+            and not (author.particle or author.suffix or author.literal)
+            and family.isalpha()
+            and family[0].isupper()
+            and "," not in author.given
+            and ";" not in author.given
+        ):
+            continue
         text = encode_inverted(author)
         if author.role not in roles:
             labels.append(
