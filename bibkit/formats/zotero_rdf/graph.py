@@ -173,6 +173,20 @@ class _Fault(NamedTuple):
     column: int
     open_tag: str
     """The tag, as it is spelled, of the top-level node that has the fault; empty where none was open."""
+    is_complete: bool
+    """The document was read to its end all the same (an undeclared prefix)."""
+
+
+def _fault(error: etree.XMLSyntaxError, log: Any, top: Any, *, is_complete: bool) -> _Fault:
+    message, (line, column) = error.msg or "", error.position or (0, 0)
+    for entry in log:  # the first is the cause; the exception tells of the last
+        if entry.line:
+            message, line, column = entry.message, entry.line, entry.column
+            break
+    if not line:
+        line, column = (_line(top) if top is not None else 1), 0
+    message = message.partition(", line")[0].partition(" (line")[0] or "not well-formed"
+    return _Fault(message, line, column, spelled(top) if top is not None else "", is_complete)
 
 
 class _Pass:
@@ -214,9 +228,7 @@ class _Pass:
                 elif size > _LARGEST_NODE or (depth == 2 and in_collection):
                     _drop(element)
         except etree.XMLSyntaxError as error:
-            line, column = error.position or (1, 1)
-            tag = spelled(top) if top is not None else ""
-            self.fault = _Fault((error.msg or "not well-formed").partition(", line")[0], line, column, tag)
+            self.fault = _fault(error, events.error_log, top, is_complete=depth == 0 and self.root is not None)
 
     def _check_root(self, element: Any) -> None:
         self.root = element
@@ -268,8 +280,13 @@ class _Pass:
                 text = element.text or ""
                 node.properties.append((name, text if attributes.get(_SPACE) == "preserve" else text.strip()))
             return
-        if attributes.get(_RDF + "parseType") == "Resource":
+        kind = attributes.get(_RDF + "parseType")
+        if kind == "Resource":
             node.properties.append((name, self.node(element)))
+            return
+        # An XML literal; and HTML that somebody forgot to escape, which is in no namespace.
+        if kind == "Literal" or any([isinstance(child.tag, str) and child.tag[:1] != "{" for child in element]):
+            node.properties.append((name, _markup(element).strip()))
             return
         found = False
         for child in element:
@@ -292,6 +309,18 @@ def _address(attributes: Any) -> str:
     if (name := attributes.get(_RDF + "ID")) is not None:
         return f"#{name}"
     return f"_:{name}" if (name := attributes.get(_RDF + "nodeID")) is not None else ""
+
+
+def _markup(element: Any) -> str:
+    """What is within an element, tags included, as text."""
+    pieces = [element.text or ""]
+    for child in element:
+        if isinstance(child.tag, str):
+            tag = etree.QName(child).localname
+            attributes = "".join([f' {key}="{text}"' for key, text in child.attrib.items() if key[:1] != "{"])
+            pieces.append(f"<{tag}{attributes}>{_markup(child)}</{tag}>")
+        pieces.append(child.tail or "")
+    return "".join(pieces)
 
 
 def _line(element: Any) -> int:
@@ -334,6 +363,9 @@ def nodes(stream: BinaryIO, context: ReadContext) -> Iterator[Node]:
         if fault is None:
             return
         column = fault.column if fault.line > 1 else max(fault.column - len(head), 0)
+        if fault.is_complete:
+            context.say("bad-xml", fault.message, line=fault.line + step.first_line, column=column)
+            return
         found = resume_behind(stream, fault.open_tag, offset, fault.line, column)
         lost = f"this {fault.open_tag} was not read" if found else "nothing behind it was read"
         context.say(
@@ -346,6 +378,6 @@ def nodes(stream: BinaryIO, context: ReadContext) -> Iterator[Node]:
         if found is None or step.root is None:
             return
         offset = found.offset
-        head = head or root_tag(step.root)
+        head = head or root_tag(step.root, stream)
         step = _Pass(context, names, step.first_line + found.line - 1)
         yield from step.nodes(Joined(head, stream, offset))

@@ -16,10 +16,63 @@ from bibkit.model import Author
 __all__ = ["join_name", "split_name"]
 
 _PARTICLES: Final = frozenset(
-    (
-        "af al auf av aus 'd 't d' da dal dalla dalle das dei del dela dell' della delle dello dem den der des di do dos "
-        "du e el l' la las le los of op 's te ten ter to und van vande vanden vander vom von vor vz y zu zum zur"
-    ).split()  # noqa: SIM905 -- sixty words in quotes each would be harder to read
+    [
+        "af",
+        "al",
+        "auf",
+        "av",
+        "aus",
+        "'d",
+        "'t",
+        "d'",
+        "da",
+        "dal",
+        "dalla",
+        "dalle",
+        "das",
+        "dei",
+        "del",
+        "dela",
+        "dell'",
+        "della",
+        "delle",
+        "dello",
+        "dem",
+        "den",
+        "der",
+        "des",
+        "di",
+        "do",
+        "dos",
+        "du",
+        "e",
+        "el",
+        "l'",
+        "la",
+        "las",
+        "le",
+        "los",
+        "of",
+        "op",
+        "'s",
+        "te",
+        "ten",
+        "ter",
+        "to",
+        "und",
+        "van",
+        "vande",
+        "vanden",
+        "vander",
+        "vom",
+        "von",
+        "vor",
+        "vz",
+        "y",
+        "zu",
+        "zum",
+        "zur",
+    ]
 )
 _SUFFIXES: Final = frozenset(("jr", "jr.", "sr", "sr.", "ii", "iii", "iv", "v", "vi", "vii", "viii", "esq", "esq."))
 

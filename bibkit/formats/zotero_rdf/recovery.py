@@ -19,6 +19,8 @@ __all__ = ["Joined", "Place", "resume_behind", "root_tag", "spelled"]
 
 _PIECE: Final = 1 << 16
 _LONGEST_LINE: Final = 1 << 24
+_DECLARATION: Final = 400
+_DECLARED: Final = re.compile(rb"""\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']""")
 
 
 class Place(NamedTuple):
@@ -38,9 +40,11 @@ def spelled(element: etree._Element) -> str:
     return f"{element.prefix}:{name}" if element.prefix else name
 
 
-def root_tag(root: etree._Element) -> bytes:
-    """The start tag of a root element with its namespaces, on one line, in the encoding of its file."""
-    encoding = root.getroottree().docinfo.encoding or "UTF-8"
+def root_tag(root: etree._Element, stream: BinaryIO) -> bytes:
+    """The start tag of a root element with its namespaces, on one line, behind the declaration of its file."""
+    stream.seek(0)
+    declared = _DECLARED.match(stream.read(_DECLARATION))
+    encoding = declared[1].decode() if declared is not None else "UTF-8"
     spaces = "".join([f" xmlns{':' + prefix if prefix else ''}={quoteattr(uri)}" for prefix, uri in root.nsmap.items()])
     return f'<?xml version="1.0" encoding="{encoding}"?><{spelled(root)}{spaces}>'.encode("ascii", "xmlcharrefreplace")
 

@@ -49,7 +49,8 @@ _HEAD: Final = (
 _FOOT: Final = "</rdf:RDF>\n"
 # The complement of XML's Char.
 _ILLEGAL: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_SPECIAL: Final = re.compile("[&<>\r]")
+_CONTROLS: Final = bytes([number for number in range(0x20) if chr(number) not in "\t\n\r"])
+_NEAR_FFFE: Final = b"\xef\xbf"
 _HTML: Final = re.compile(r"</?[A-Za-z][^<>]*>|&(?:#\d+|#x[0-9A-Fa-f]+|\w+);")
 _ADDRESS_SAFE: Final = "!$'()*+,;:@/?~._-"
 _URI: Final = re.compile(r"<([^<>\s\"{}|\\^`]+)>")
@@ -60,9 +61,13 @@ _NAME: Final = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 
 def _escape(text: str) -> str:
     """Text for the content of an element. A carriage return would come back as a line feed (XML 1.0, 2.11)."""
-    if _SPECIAL.search(text) is None:
-        return text
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
+    if "&" in text:
+        text = text.replace("&", "&amp;")
+    if "<" in text:
+        text = text.replace("<", "&lt;")
+    if ">" in text:
+        text = text.replace(">", "&gt;")
+    return text.replace("\r", "&#13;") if "\r" in text else text
 
 
 def _attribute(text: str) -> str:
@@ -117,12 +122,20 @@ class _Writer:
         self.count = 0
 
     def encode(self, piece: str) -> bytes:
-        if _ILLEGAL.search(piece) is not None:
-            piece, count = _ILLEGAL.subn("", piece)
-            self.removed += count
+        """A piece as UTF-8, without the characters that XML forbids."""
+        try:
+            data = piece.encode()
+        except UnicodeEncodeError:
+            data = _NEAR_FFFE
+        # Three quick looks tell nearly always that the slow one is not needed.
+        if len(data.translate(None, _CONTROLS)) == len(data) and _NEAR_FFFE not in data:
+            return data
+        piece, count = _ILLEGAL.subn("", piece)
+        self.removed += count
         return piece.encode()
 
     def finish(self) -> None:
+        """Say what was removed, once."""
         if self.removed:
             self.context.say("illegal-characters", f"{self.removed} characters that XML forbids were removed")
 
