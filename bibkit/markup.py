@@ -68,7 +68,6 @@ class Token(NamedTuple):
 
 # ---------------------------------------------------------------- mathematics
 
-_DOLLAR: Final = re.compile(r"\\[\\$]|\$")
 _INLINE: Final = re.compile(r"\$(?![\s$])((?:[^$\\]+|\\.)*+)(?<!\s)\$(?:(?=(\d))|)", re.DOTALL)
 _DISPLAY: Final = re.compile(r"\$\$((?:[^$\\]+|\\.)++)\$\$(?:(?=(\d))|)", re.DOTALL)
 _TEX_SIGN: Final = re.compile(r"[\\^_{}]")
@@ -103,6 +102,14 @@ def _formula(text: str, at: int) -> int:
     return match.end()
 
 
+def _escaped(text: str, at: int) -> bool:
+    """Whether an odd number of backslashes stands before ``at``."""
+    before = at
+    while before and text[before - 1] == "\\":
+        before -= 1
+    return (at - before) % 2 == 1
+
+
 def split_math(text: str) -> list[tuple[bool, str]]:
     r"""Cut rich text into ``(is_formula, piece)``; the pieces joined are the text again.
 
@@ -113,13 +120,14 @@ def split_math(text: str) -> list[tuple[bool, str]]:
         return [(False, text)] if text else []
     pieces: list[tuple[bool, str]] = []
     start = at = 0
-    while (match := _DOLLAR.search(text, at)) is not None:
-        at = match.end()
-        if match.group() == "$" and (end := _formula(text, match.start())):
-            if match.start() > start:
-                pieces.append((False, text[start : match.start()]))
-            pieces.append((True, text[match.start() : end]))
-            start = at = end
+    while (at := text.find("$", at)) >= 0:
+        if _escaped(text, at) or not (end := _formula(text, at)):
+            at += 1
+            continue
+        if at > start:
+            pieces.append((False, text[start:at]))
+        pieces.append((True, text[at:end]))
+        start = at = end
     if start < len(text):
         pieces.append((False, text[start:]))
     return pieces
@@ -142,7 +150,8 @@ def literal_pieces(text: str) -> list[tuple[bool, str]]:
     result: list[tuple[bool, str]] = []
     for index, (is_math, piece) in enumerate(pieces):
         if not is_math:
-            piece = _BACKSLASHES_AND_DOLLAR.sub(_halve, piece)
+            if "\\$" in piece:
+                piece = _BACKSLASHES_AND_DOLLAR.sub(_halve, piece)
             if index < last and piece.endswith("\\"):  # backslashes before a formula come in pairs
                 bare = piece.rstrip("\\")
                 piece = bare + "\\" * ((len(piece) - len(bare)) // 2)

@@ -34,14 +34,7 @@ _SCRIPTS: Final = {"^": "textsuperscript", "_": "textsubscript"}
 
 def set_aside(text: str, aside: list[tuple[bool, str]]) -> str:
     """Replace formulas and addresses of a text by marks that point into ``aside``."""
-    if (
-        "\\url" in text
-        or "\\href" in text
-        or "\\ensuremath" in text
-        or "\\path" in text
-        or "\\no" in text
-        or "\\tex" in text
-    ):
+    if "\\" in text and _EARLY.search(text) is not None:
         text = _early(text, aside)
     if "\\(" in text:
         text = _delimited(text, "\\(", "\\)", "$", aside)

@@ -41,7 +41,7 @@ from bibkit.markup import protect_dollars
 __all__ = ["decode", "decode_with_unknown"]
 
 _SPECIAL: Final = ("\\", "{", "}", "$", "\n", "~", "--", "''", "``", "  ", "\t", "\r")
-_STAND_INS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_STAND_INS: Final = "\x01\x02\x03\x04\x05\x06\x07\x08"
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 _EDGES: Final = " \t\r\n"
 
@@ -72,8 +72,9 @@ def decode_with_unknown(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _decode(text: str, unknown: dict[str, None] | None) -> str:
-    if _STAND_INS.search(text) is not None:
-        text = _STAND_INS.sub("", text)
+    for char in _STAND_INS:
+        if char in text:
+            text = text.replace(char, "")
     aside: list[tuple[bool, str]] = []
     if "\\" in text or "$" in text:
         text = set_aside(text, aside)
@@ -113,12 +114,10 @@ def _one_blank(match: re.Match[str]) -> str:
 def _ligatures(text: str) -> str:
     if "--" in text:
         text = text.replace("---", "—").replace("--", "–")
-    if "``" in text:
-        text = text.replace("``", "“")
-    if "''" in text:
+    if "`" in text:
+        text = text.replace("``", "“").replace("?`", "¿").replace("!`", "¡")
+    if "'" in text:
         text = text.replace("''", "”")
-    if "`" in text and ("?`" in text or "!`" in text):
-        text = text.replace("?`", "¿").replace("!`", "¡")
     return text
 
 

@@ -51,7 +51,7 @@ _AS_TEX: Final = (
 )
 _CONTROLS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
-_SPECIAL: Final = ("%", "&", "_", "$", "--", "\\", "{", "}", "<", "#", "~", "^", "\u00a0", "''", "``", "?`", "!`")
+_SPECIAL: Final = ("%", "&", "_", "$", "\\", "{", "}", "<", "#", "~", "^", "`", "\u00a0", "--", "''")
 _SIMPLE: Final = (
     ("&", "\\&"),
     ("%", "\\%"),
@@ -134,7 +134,7 @@ def _flatten(text: str, formulas: list[str]) -> str:
 
 # ---------------------------------------------------------------- escapes
 
-_LIGATURES: Final = ("--", "''", "``", "?`", "!`")
+_LIGATURES: Final = ("`", "--", "''")
 _JOINED: Final = re.compile(r"-(?=-)|`(?=`)|[?!](?=`)|'(?=')")
 _JOINED_ASCII: Final = re.compile(r"[-–—](?=[-–—])|[`“?!](?=[`“])|['”](?=['”])")
 _TWO: Final = r"\g<0>" + _BREAK
