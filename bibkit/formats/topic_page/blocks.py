@@ -15,7 +15,8 @@ MONTH: Final = (
     r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
     r"|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
 )
-_CATEGORY: Final = r"[a-z]{2,8}(?:-[a-z]{2,6})?(?:\.[A-Za-z]{2,4}(?:-[a-z]{2,4})?)?"
+# Any word may be a category: one that is not known must not hide the beginning of a paper.
+_CATEGORY: Final = r"[A-Za-z][A-Za-z.-]{1,20}"
 _DATE: Final = (
     rf"{MONTH}\.? [0-9]{{1,2}}, ?[0-9]{{4}}|[0-9]{{1,2}} {MONTH}\.?,? [0-9]{{4}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}"
 )

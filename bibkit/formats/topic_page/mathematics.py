@@ -22,10 +22,12 @@ _SCRIPTS: Final = re.compile(r"[_^](?:\{[^{}]*\}|\\?\w)")
 _COMMAND: Final = re.compile(r"\\[A-Za-z]+")
 _WORD: Final = re.compile(r"(?<![A-Za-z\\])[A-Za-z]{2,}(?:['’-][A-Za-z]+)*")
 _FORMULA_MARKS: Final = re.compile(r"[\\^_=<>≤≥∈×±∼≈→+*|∞√∑∫]")
+_NUMBER: Final = re.compile(r"[-+−±]?[0-9][0-9.,]*")
+_ESCAPE: Final = re.compile(r"\\[$%&#_{} ]")
 _BARE_FORMULA: Final = re.compile(r"[A-Za-z0-9Α-Ωα-ωℓℏ]")
 _DOTTED: Final = re.compile(r"\(?(?:[A-Za-z]\.)+[,;:)]*")
 _SMALL_WORDS: Final = word_set(
-    "a an and are as at be but by can do each for from given has have if in into is it its let no not of on only or "
+    "an and are as at be but by can do each for from given has have if in into is it its let no not of on only or "
     "over per so such than that the then there these they this to under up us using via vs was we were when where "
     "which while whose with"
 )
@@ -33,10 +35,12 @@ _FUNCTIONS: Final = word_set(
     "arg argmax argmin cos cosh cot deg det diag dim div erf exp gcd grad ker lcm lim ln log max min mod poly polylog "
     "rank rot sgn sin sinh span sup inf tan tanh tr var"
 )
+_ARTICLES: Final = ("a", "A", "I")
 _LONGEST_DOUBTFUL: Final = 40
+_LONGEST_FORMULA: Final = 400
 
 _NO_BLANK_BEFORE: Final = re.compile(r"[.,;:!?)\]}%’”/…@]|['\"](?:s\b|[\s.,;:)]|$)|(?:st|nd|rd|th)\b|[-–—]++(?=\S)")
-_NO_BLANK_AFTER: Final = re.compile(r"(?:[(\[{/‘“@~#]|(?:^|\s)['\"]|(?<=\S)[-–—])$")
+_NO_BLANK_AFTER: Final = re.compile(r"(?:[(\[{/‘“@~#]|(?:^|\s)['\"]|(?<![\s–—-])[-–—]+)$")
 _SENTENCE_END: Final = re.compile(r"[.!?:…][)\]'\"’”]*$")
 
 
@@ -46,7 +50,7 @@ def is_mathematics(text: str) -> bool | None:
     >>> is_mathematics(r"\tilde{\mathcal O}(\log K)"), is_mathematics("at 2.3B to"), is_mathematics("AdS")
     (True, False, None)
     """
-    if len(text) > 60 and text.count(" ") > 9 and "\\" not in text:
+    if len(text) > _LONGEST_FORMULA or (len(text) > 60 and "\\" not in text and text.count(" ") > 9):
         return False
     bare = _MATH_LETTERS.sub(" ", text)
     bare = _COMMAND.sub(" ", _SCRIPTS.sub(" ", bare))
@@ -57,12 +61,12 @@ def is_mathematics(text: str) -> bool | None:
     if len(prose) > 1:
         return False
     if prose:
-        return bool(_FORMULA_MARKS.search(text))
+        return _FORMULA_MARKS.search(_ESCAPE.sub("", text)) is not None
     if _DOTTED.fullmatch(text) or not _BARE_FORMULA.search(text):
         return bool(_FORMULA_MARKS.search(text))
-    if _FORMULA_MARKS.search(text) or len(text) == 1 or text.replace(".", "", 1).replace(",", "").isdigit():
-        return True
-    return None
+    if text in _ARTICLES:
+        return None
+    return True if _FORMULA_MARKS.search(text) or len(text) == 1 or _NUMBER.fullmatch(text) else None
 
 
 def join_paragraphs(paragraphs: Sequence[str]) -> str:
@@ -71,7 +75,7 @@ def join_paragraphs(paragraphs: Sequence[str]) -> str:
     >>> join_paragraphs(["of any", "k", "-tree (in", r"O(\log n)", "steps)."])
     'of any $k$-tree (in $O(\\log n)$ steps).'
     """
-    if len(paragraphs) == 1 and is_mathematics(paragraphs[0]) is not True:
+    if len(paragraphs) == 1:
         return plain_text(paragraphs[0])
     pieces: list[tuple[bool, str]] = []
     before = ""
@@ -89,9 +93,13 @@ def _classify(paragraphs: Sequence[str]) -> list[bool]:
     kinds: list[bool] = []
     for number, text in enumerate(paragraphs):
         kind = is_mathematics(text)
-        if kind is None:
+        if kind is None and text in _ARTICLES:
+            # An article stands alone between formulas, or before the first one; elsewhere the letter is a formula.
+            after = paragraphs[number + 1] if number + 1 < len(paragraphs) else ""
+            kind = not (number == 0 or kinds[-1]) or not is_mathematics(after)
+        elif kind is None:
             goes_on = number == 0 or (not kinds[-1] and _SENTENCE_END.search(paragraphs[number - 1]) is None)
-            kind = len(text) <= _LONGEST_DOUBTFUL and goes_on and len(paragraphs) > 1
+            kind = len(text) <= _LONGEST_DOUBTFUL and goes_on
         kinds.append(kind)
     return kinds
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from bibkit.formats.topic_page.blocks import Block, DateLine
 from bibkit.formats.topic_page.mathematics import is_mathematics
-from bibkit.formats.topic_page.people import AFFILIATION_SEPARATOR, is_name, names_an_institution, split_authors
+from bibkit.formats.topic_page.people import AFFILIATION_SEPARATOR, names_an_institution, rate_name, split_authors
 from bibkit.formats.topic_page.tags import split_omitted
 from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, shipped_habits, word_key
 
@@ -24,6 +24,8 @@ __all__ = ["Parts", "divide"]
 
 _NOTHING: Final = Block("", 0)
 _IMPOSSIBLE: Final = -99.0
+_WAYS: Final = (((0.5, 0, 0),), ((1.0, 1, 0), (1.5, 0, 1)), ((2.5, 1, 2),))
+"""By the number of paragraphs after the authors: a bonus, and how far below affiliations and tags stand (0: absent)."""
 _FOOTER: Final = re.compile(
     r"(?:Load|Show|See|View|Read) (?:more|all|fewer|less|older|newer)\b.{0,40}|(?:Next|Previous|Older|Newer)(?: page| papers)?"
     r"|Page [0-9]+(?: of [0-9]+)?|Showing [0-9].{0,40}|Back to top|[©(].{0,3}(?:19|20)[0-9]{2}\b.{0,80}|Related topics?|Share|Sign (?:in|up)"
@@ -89,26 +91,20 @@ def _without_footer(blocks: Sequence[Block], topic: str, *, last: bool) -> tuple
 def _find_tail(blocks: Sequence[Block], topic: str) -> tuple[int, int, int]:
     """Where authors, affiliations and tags stand; 0 for those that are absent."""
     end = len(blocks) - 1
-    ways = (
-        (0.5, end, 0, 0),
-        (1.0, end - 1, end, 0),
-        (1.5, end - 1, 0, end),
-        (2.5, end - 2, end - 1, end),
-    )
     best, found = 0.0, (0, 0, 0)
-    for bonus, names, affiliations, tags in ways:
-        if names < 1:
+    for names in range(max(1, end - 2), end + 1):
+        people = _author_score(blocks[names].text)
+        if people <= _IMPOSSIBLE:
             continue
-        score = _author_score(blocks[names].text)
-        if score <= _IMPOSSIBLE:
-            continue
-        score += bonus + _body_score(blocks[names - 1].text, names)
-        if affiliations:
-            score += _affiliation_score(blocks[affiliations].text, topic)
-        if tags:
-            score += _tag_score(blocks[tags].text, topic)
-        if score > best:
-            best, found = score, (names, affiliations, tags)
+        people += _body_score(blocks[names - 1].text, names)
+        for bonus, affiliations, tags in _WAYS[end - names]:
+            score = people + bonus
+            if affiliations:
+                score += _affiliation_score(blocks[names + affiliations].text, topic)
+            if tags:
+                score += _tag_score(blocks[names + tags].text, topic)
+            if score > best:
+                best, found = score, (names, affiliations and names + affiliations, tags and names + tags)
     return found
 
 
@@ -133,9 +129,10 @@ def _author_score(text: str) -> float:
         return _IMPOSSIBLE
     shown, omitted = split_omitted(text)
     people = split_authors(shown)
-    if not people or not all([is_name(name.partition(",")[0]) for name in people]):
+    rates = [rate_name(name.partition(",")[0]) for name in people]
+    if not people or not all(rates) or (1 in rates and 2 not in rates):
         return _IMPOSSIBLE
-    score = 2.0
+    score = 2.0 - rates.count(1) / len(rates)
     if len(people) > 1:
         score += 1.0
     if omitted and text[len(shown)] == " ":

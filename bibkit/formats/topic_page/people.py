@@ -16,8 +16,8 @@ from bibkit.model import Affiliation, Author
 
 __all__ = [
     "AFFILIATION_SEPARATOR",
-    "is_name",
     "names_an_institution",
+    "rate_name",
     "read_affiliations",
     "read_authors",
     "split_authors",
@@ -41,8 +41,13 @@ _INSTITUTION: Final = re.compile(
     r"|Polytechni[a-z]{1,3}|Observator(?:y|io)|Inc|Ltd|LLC|GmbH|Corp(?:oration)?|Co\.|Company|Technologies|Foundation|Ministry|Council|Agency"
     r"|Bureau|Museum|Tech|ETH|MIT|CNRS|Inria|INRIA|KAIST|NASA|CERN|Max[- ]Planck|Fraunhofer|Research Group)(?![\w])"
 )
-_PARTICLE: Final = re.compile(r"(?:al|el|ibn|bin|bint|ben|abu|d|l|'t|ter|den|der|y|e|i)['’-]?[\w'’-]*|\w{2,5}")
-_NAME_WORD: Final = re.compile(r"[^\W\d_][\w.'’ʼ‘`´*\-‐‑–·()]*")
+_PARTICLES: Final = names.PARTICLES | word_set(
+    "aan ab abd abu an ap as ash at bat ben bint cum dalle dela delle dit et ferch ha het in ivan mac na nic ní oglu "
+    "ould r s san st thoe ua ud uí ul und ur zade"
+)
+_PREFIXES: Final = ("al-", "el-", "d'", "d’", "l'", "l’", "'", "’")
+_JOINS_OF_GROUPS: Final = word_set("for of the and on behalf")
+_NO_NAME: Final = re.compile(r"[0-9!?;:\"#$%&+/<=>@\[\]^_{|}~\…]|\.\.")
 _MOST_WORDS: Final = 8
 
 
@@ -97,25 +102,33 @@ def is_group(name: str) -> bool:
     return words[-1].lower() in _GROUP_LAST or words[0] == "The" or bool(_GROUP_PHRASE.search(name))
 
 
-def is_name(text: str) -> bool:
-    """Whether a piece between commas may be an author's name."""
+def rate_name(text: str) -> int:
+    """How well a piece between commas may be an author's name: 0 not at all, 1 it is odd, 2 well.
+
+    >>> rate_name("Ana de la Cruz"), rate_name("danah boyd"), rate_name("of the weir")
+    (2, 1, 0)
+    """
     words = text.split()
     if not 0 < len(words) <= _MOST_WORDS:
-        return False
-    capitals = 0
+        return 0
+    capitals = odd = 0
     for word in words:
-        if word in {"&", "for", "of", "the", "and", "on", "behalf"}:
-            if not is_group(text):
-                return False
-            continue
-        if not _NAME_WORD.fullmatch(word.removeprefix("(").removeprefix("'").removeprefix("’")):
-            return False
-        if word[0].islower():
-            if not _PARTICLE.fullmatch(word):
-                return False
-        else:
+        letters = word.lstrip("('’‘`ʻ")
+        if not letters[:1].isalpha():
+            if word != "&" or not is_group(text):
+                return 0
+        elif _NO_NAME.search(word):
+            return 0
+        elif letters[0].islower() and word.islower() and word not in _PARTICLES and not word.startswith(_PREFIXES):
+            if word not in _JOINS_OF_GROUPS:
+                odd += 1
+            elif not is_group(text):
+                return 0
+        elif not letters[0].islower() or not word.islower():
             capitals += 1
-    return capitals > 0
+    if odd:
+        return int(odd + capitals <= 3)
+    return 2 if capitals else 0
 
 
 def names_an_institution(text: str) -> bool:

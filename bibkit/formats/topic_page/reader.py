@@ -62,7 +62,7 @@ def read_text(text: str, context: ReadContext) -> Iterator[Paper]:
             location=Location(context.source),
             hint="save the text of a topic page, or name the format with --from",
         )
-    ends = [start for start, _ in starts[1:]] + [len(blocks)]
+    ends = [*[start for start, _ in starts], len(blocks)][1:]
     bodies = [(blocks[start], date, blocks[start + 1 : end]) for (start, date), end in zip(starts, ends, strict=True)]
     head = read_head(above, [block.text for _, _, body in bodies for block in body[-1:]])
     _say_head(head, above, context, papers=bool(bodies))
@@ -98,6 +98,7 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
         known=known,
     )
     collections = (head.topic.collection,) if head.topic else ()
+    dates: dict[str, Date | None] = {}
     number = 0
     for part in parts:
         tags: tuple[str, ...] = ()
@@ -112,7 +113,7 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
             continue
         if tags and cut.guessed:
             context.say("guessed-tags", "tags cut by guess: " + " | ".join(tags), line=part.tags.line)
-        yield _paper(part, tags, omitted, collections, context)
+        yield _paper(part, tags, omitted, collections, dates, context)
         if part.rest:
             context.say(
                 "ignored-text",
@@ -137,7 +138,12 @@ def _find_fault(part: Parts, parts: Sequence[Parts]) -> str:
 
 
 def _paper(
-    part: Parts, tags: tuple[str, ...], omitted: int, collections: tuple[tuple[str, ...], ...], context: ReadContext
+    part: Parts,
+    tags: tuple[str, ...],
+    omitted: int,
+    collections: tuple[tuple[str, ...], ...],
+    dates: dict[str, Date | None],
+    context: ReadContext,
 ) -> Paper:
     authors, authors_omitted = read_authors(part.authors.text)
     affiliations, affiliations_omitted = read_affiliations(part.affiliations.text)
@@ -154,17 +160,21 @@ def _paper(
         tags=tags,
         tags_omitted=omitted,
         collections=collections,
-        issued=_date(part, context),
+        issued=_date(part, dates, context),
         eprint_type="arxiv",
         eprint_class=_category(part, context),
         publisher="arXiv",
     )
 
 
-def _date(part: Parts, context: ReadContext) -> Date | None:
-    date = decode_free_date(part.date.date.replace(".", "", 1) if part.date.date[:3].isalpha() else part.date.date)
+def _date(part: Parts, dates: dict[str, Date | None], context: ReadContext) -> Date | None:
+    """The date of a paper; ``dates`` keeps those that were read before, since many papers share one."""
+    written = part.date.date
+    if written not in dates:
+        dates[written] = decode_free_date(written.replace(".", "", 1) if written[:3].isalpha() else written)
+    date = dates[written]
     if date is None or date.year is None or not date.day or not is_calendar_date(date.year, date.month, date.day):
-        context.say("bad-date", f"`{part.date.date}` is no day of the calendar", line=part.line)
+        context.say("bad-date", f"`{written}` is no day of the calendar", line=part.line)
     return date
 
 

@@ -62,6 +62,7 @@ _REMARK: Final = re.compile(r"(?:^|\s)#.*")
 _ENDINGS: Final = (6, 5, 4, 3, 2, 1)
 _STRENGTH: Final = 3.0
 """How many sightings of a word outweigh what its ending says."""
+_SUREST: Final = 0.02
 _USUAL: Final = 0.45
 
 
@@ -140,8 +141,13 @@ class Habits:
                 seen = self._seen[form] + _STRENGTH
                 begins = (self._first[form] + _STRENGTH * begins) / seen
                 ends = (self._last[form] + _STRENGTH * ends) / seen
-            known = self._odds[key] = (begins, ends)
+            known = self._odds[key] = (_doubt(begins), _doubt(ends))
         return known
+
+
+def _doubt(share: float) -> float:
+    """Never quite sure: the same sightings stand behind a word and its endings."""
+    return min(max(share, _SUREST), 1 - _SUREST)
 
 
 def is_modifier(key: str) -> bool:

@@ -1,0 +1,192 @@
+"""What one page teaches about its tags: its texts, what its lines share, what is certain at their ends.
+
+Knows: tag lines as words, titles and abstracts as words side by side.
+Must not know: how a cut is chosen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeAlias
+
+from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, word_key
+
+__all__ = [
+    "MOST_SHOWN",
+    "NO_EDGES",
+    "Keys",
+    "Line",
+    "Texts",
+    "Use",
+    "find_edges",
+    "find_returning",
+    "label_keys",
+    "read_line",
+    "topic_places",
+]
+
+MOST_SHOWN: Final = 6
+"""A page shows at most six tags of a paper; with "+N" exactly six."""
+
+Keys: TypeAlias = tuple[str, ...]
+
+_PUNCTUATION: Final = ".,;:!?()[]{}\"'`“”‘’*$"
+_UNBOUNDED: Final = 0.3
+"""How much a sequence counts that never begins, or never ends, at a certain boundary: it may be part of a label."""
+
+
+class Line(NamedTuple):
+    """The words of a tag line, and the form in which they are compared."""
+
+    words: Keys
+    keys: Keys
+    number: int
+    exactly: int
+    """The number of labels that the line must have, or 0."""
+
+
+NO_EDGES: Final = ((0, 0), (0, 0))
+
+
+class _Stems(dict[str, str]):
+    """Words of a text without punctuation and plural, each worked out once."""
+
+    def __missing__(self, word: str) -> str:
+        stem = self[word] = _stem(word.strip(_PUNCTUATION))
+        return stem
+
+
+class Use(NamedTuple):
+    """How texts use two words."""
+
+    times: int
+    """In how many texts they stand side by side."""
+    own: bool
+    """Whether the paper's own text is among these."""
+    apart: bool
+    """Whether both are used, but never side by side."""
+
+
+class Texts:
+    """Which words the titles and abstracts of a page use side by side; only what its lines ask for is kept."""
+
+    def __init__(self, texts: Sequence[str], lines: Sequence[Line]) -> None:
+        wanted = {_joint(left, right) for line in lines for left, right in pairwise(line.keys)}
+        stems = _Stems()
+        self._pairs: Counter[tuple[str, str]] = Counter()
+        self._own: list[set[tuple[str, str]]] = []
+        self._words: Counter[str] = Counter()
+        for text in texts:
+            words = list(map(stems.__getitem__, text.casefold().replace("-", " ").split()))
+            self._words.update(words)
+            pairs = wanted.intersection(pairwise(words))
+            self._pairs.update(pairs)
+            self._own.append(pairs)
+
+    def use(self, left: str, right: str, number: int) -> Use:
+        """How the texts use the two words beside a gap of line ``number``."""
+        pair = _joint(left, right)
+        times = self._pairs.get(pair, 0)
+        if times:
+            return Use(times, number < len(self._own) and pair in self._own[number], False)
+        return Use(0, False, self._words.get(pair[0], 0) > 1 and self._words.get(pair[1], 0) > 1)
+
+
+def _joint(left: str, right: str) -> tuple[str, str]:
+    """What meets at the gap between two words: of compounds, the parts beside it."""
+    return _stem(left.rpartition("-")[2]), _stem(right.partition("-")[0])
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+
+
+def find_returning(lines: Sequence[Line], topic: Keys) -> dict[Keys, float]:
+    """Word sequences that return among different neighbours, and so may be labels, with how often they return."""
+    places: dict[Keys, list[tuple[str, str]]] = {}
+    for line in lines:
+        for keys in _beside_topic(line.keys, topic):
+            for start in range(1, len(keys) - 1):
+                if keys[start] in JOINING_WORDS:
+                    continue
+                for end in range(start + 1, min(len(keys), start + 7)):
+                    if keys[end - 1] not in JOINING_WORDS:
+                        places.setdefault(keys[start:end], []).append((keys[start - 1], keys[end]))
+    returning: dict[Keys, float] = {}
+    for label, neighbours in places.items():
+        if len(neighbours) > 1:
+            sides = tuple(zip(*neighbours, strict=True))
+            if all([_differ(side) for side in sides]):
+                bounded = all(["" in side for side in sides])
+                returning[label] = min(len(neighbours) - 1, 3) * (1.0 if bounded else _UNBOUNDED)
+    return returning
+
+
+def _differ(words: Sequence[str]) -> bool:
+    """Whether a sequence has several neighbours on one side; each end of a line is one of its own."""
+    return words.count("") + len(set(words) - {""}) > 1
+
+
+def _beside_topic(keys: Keys, topic: Keys) -> list[Keys]:
+    """What stands before and after the page's own topic, with an empty word at both ends."""
+    places = topic_places(keys, topic)
+    if len(places) != 1:
+        return [("", *keys, "")]
+    return [("", *keys[: places[0]], ""), ("", *keys[places[0] + len(topic) :], "")]
+
+
+def find_edges(lines: Sequence[Line], topic: Keys) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:
+    """For each word, how often it is known to begin a label or not, and to end one or not."""
+    counts: dict[str, list[list[int]]] = {}
+
+    def note(key: str, side: int, yes: bool) -> None:
+        entry = counts.setdefault(key, [[0, 0], [0, 0]])[side]
+        entry[0] += 1
+        entry[1] += yes
+
+    for line in lines:
+        keys = line.keys
+        if not keys:
+            continue
+        note(keys[0], 0, True)
+        note(keys[-1], 1, True)
+        places = topic_places(keys, topic)
+        if len(places) == 1 and not line.exactly:
+            start, end = places[0], places[0] + len(topic)
+            if start:
+                note(keys[start - 1], 1, True)
+            if end < len(keys):
+                note(keys[end], 0, True)
+        for left, right in pairwise(keys):
+            if left in JOINING_WORDS:
+                note(right, 0, False)
+            if right in JOINING_WORDS:
+                note(left, 1, False)
+    return {key: ((a[0], a[1]), (b[0], b[1])) for key, (a, b) in counts.items()}
+
+
+def topic_places(keys: Keys, topic: Keys) -> list[int]:
+    """Where the page's own topic may stand as a label of its own."""
+    size = len(topic)
+    if not size:
+        return []
+    places = [at for at in range(len(keys) - size + 1) if keys[at] == topic[0] and keys[at : at + size] == topic]
+    return [
+        at
+        for at in places
+        if not (at and keys[at - 1] in JOINING_WORDS)
+        and not (at + size < len(keys) and keys[at + size] in JOINING_WORDS)
+    ]
+
+
+def label_keys(label: str) -> Keys:
+    """A label as it is compared."""
+    return tuple([word_key(word) for word in label.split()])
+
+
+def read_line(text: str, number: int, cut_short: bool) -> Line:
+    """A tag line, without "+N"; ``cut_short`` tells whether it had one."""
+    words = tuple(text.split())
+    return Line(words, tuple([word_key(word) for word in words]), number, MOST_SHOWN if cut_short else 0)

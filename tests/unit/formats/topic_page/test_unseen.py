@@ -1,0 +1,76 @@
+"""Tags that the shipped list has never seen: pages of invented papers in seven subjects.
+
+``unseen/*.txt`` hold a page each; ``|`` stands between the tags. Every page is cut twice: with the shipped list, and
+with all of the page's own tags taken out of it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bibkit.formats.topic_page.tags import TagCutter, split_omitted
+from bibkit.formats.topic_page.vocabulary import Habits, load_subjects
+
+PAGES = sorted(Path(__file__).with_name("unseen").glob("*.txt"))
+
+
+class Page(NamedTuple):
+    topic: str
+    parent: str
+    texts: list[str]
+    lines: list[tuple[str, bool]]
+    tags: list[list[str]]
+
+
+def load(path: Path) -> Page:
+    head, *papers = path.read_text("utf-8").split("\n= ")
+    names = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
+    page = Page(names["topic"], names["parent"], [], [], [])
+    for paper in papers:
+        text, _, rest = paper.partition("\n> ")
+        shown, omitted = split_omitted(rest.strip())
+        tags = shown.split(" | ")
+        page.texts.append(text)
+        page.tags.append(tags)
+        page.lines.append((" ".join(tags), omitted > 0))
+    return page
+
+
+def boundaries(tags: list[str] | tuple[str, ...]) -> set[int]:
+    places, words = set(), 0
+    for tag in tags[:-1]:
+        words += len(tag.split())
+        places.add(words)
+    return places
+
+
+def score(page: Page, habits: Habits | None = None) -> tuple[float, float]:
+    """The share of true boundaries that are found, and of found boundaries that are true."""
+    cutter = TagCutter(page.lines, page.texts, topic=page.topic, parent=page.parent, habits=habits)
+    right = true = found = 0
+    for number, tags in enumerate(page.tags):
+        expected, cut = boundaries(tags), boundaries(cutter.cut(number).tags)
+        right += len(expected & cut)
+        true += len(expected)
+        found += len(cut)
+    return right / true, right / found
+
+
+@pytest.mark.parametrize("path", PAGES, ids=[path.stem for path in PAGES])
+def test_boundaries_as_shipped(path):
+    assert min(score(load(path))) >= 0.95
+
+
+@pytest.mark.parametrize("path", PAGES, ids=[path.stem for path in PAGES])
+def test_boundaries_of_tags_never_seen(path):
+    page = load(path)
+    own = {tag.casefold() for tags in page.tags for tag in tags}
+    habits = Habits([label for label in load_subjects() if label.casefold() not in own])
+    assert min(score(page, habits)) >= 0.95
+
+
+def test_there_are_pages():
+    assert len(PAGES) >= 8
