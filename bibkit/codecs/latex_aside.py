@@ -25,7 +25,7 @@ _ASIDE: Final = re.compile("\x03([0-9]+)\x04")
 _EARLY: Final = re.compile(r"\\(url|path|nolinkurl|href|ensuremath|texorpdfstring)(?![A-Za-z])[ \t\r\n]*\{")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 _RAISED: Final = re.compile(
-    r"([0-9]*)([_^])\s*(?:([0-9+])|\{([0-9+\-]+|th|st|nd|rd)\}|\{?\\(?:text|textrm|mathrm|textnormal|mbox|textit|rm)\s*"
+    r"([0-9]*)([_^])\s*(?:([0-9+])|\{([0-9+\-]+|[A-Za-z0-9+\-]{2,})\}|\{?\\(?:text|textrm|mathrm|textnormal|mbox|textit|rm)\s*"
     r"\{([^{}$\\^_]*)\}\s*\}?|\{\\(?:rm|it)\s+([^{}$\\^_]*)\})\s*\Z"
 )
 
@@ -207,9 +207,10 @@ def put_back(text: str, aside: list[tuple[bool, str]]) -> list[tuple[bool, str]]
 
 # ---------------------------------------------------------------- verbatim fields
 
+_ADDRESS: Final = re.compile(r"\\(url|path|nolinkurl|href)\s*\{")
 _VERBATIM: Final = re.compile(
     r"\{\\textasciitilde\s*\}|\\textasciitilde(?:\{\}|\s)?|\{\\~\{?\}?\}|\\~(?:\{\s*\})?|\$\\sim\$|\{\\sim\}"
-    r"|\{\\?([_%&#$~^\\])\}|\\([_%&#${}])|\\(?:url|path|nolinkurl)\s*\{([^{}]*)\}|\{\\textunderscore\s*\}"
+    r"|\{\\?([_%&#$~^\\])\}|\\([_%&#${}])|\{\\textunderscore\s*\}"
     r"|\\textunderscore(?:\{\}|\s)?|\\(?:slash|allowbreak|-|/)(?:\{\}|(?![A-Za-z]))"
 )
 
@@ -224,6 +225,9 @@ def decode_verbatim(text: str) -> str:
     """
     text = text.strip(_EDGES)
     if "\\" in text or "{" in text:
+        if (match := _ADDRESS.search(text)) is not None and (end := _group_end(text, match.end())) >= 0:
+            rest = "" if match[1] == "href" else text[end + 1 :]
+            text = text[: match.start()] + text[match.end() : end] + rest
         text = _VERBATIM.sub(_verbatim, text)
         if text[:1] == "{" and text[-1:] == "}" and "{" not in text[1:]:
             text = text[1:-1].strip(_EDGES)
@@ -234,8 +238,6 @@ def _verbatim(match: re.Match[str]) -> str:
     escaped = match[1] or match[2]
     if escaped is not None:
         return escaped
-    if match[3] is not None:
-        return _VERBATIM.sub(_verbatim, match[3])
     whole = match.group()
     if "underscore" in whole:
         return "_"
