@@ -15,10 +15,22 @@ from lxml import etree
 
 from bibkit.markup import clean, count_illegal
 
-__all__ = ["Builder", "Element", "children_named", "legal_text", "local_name", "parse_fragment", "serialise", "text_of"]
+__all__ = [
+    "Builder",
+    "Element",
+    "children_named",
+    "legal_text",
+    "line_of",
+    "local_name",
+    "parse_fragment",
+    "serialise",
+    "text_of",
+    "xml_of",
+]
 
 Element: TypeAlias = etree._Element  # noqa: SLF001 - the only name that lxml has for an element's type
 
+_LAYOUT: Final = re.compile(r">\s*\n\s*<")
 _ILLEGAL: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -30,6 +42,11 @@ def local_name(element: Element) -> str:
     """
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def line_of(element: Element) -> int:
+    """The line on which an element of a file begins; 0 where that is not known."""
+    return cast("int | None", element.sourceline) or 0
 
 
 def children_named(element: Element, name: str) -> Iterator[Element]:
@@ -63,6 +80,17 @@ def legal_text(text: str) -> str:
     'profits'
     """
     return text if text.isascii() and text.isprintable() else _ILLEGAL.sub("", text)
+
+
+def xml_of(element: Element) -> str:
+    """An element as XML without its layout, for keeping what a format does not understand.
+
+    `parse_fragment` reads it again.
+
+    >>> xml_of(parse_fragment('<key app="EN">7</key>'))
+    '<key app="EN">7</key>'
+    """
+    return _LAYOUT.sub("><", etree.tostring(element, encoding="unicode", with_tail=False))
 
 
 def parse_fragment(xml: str) -> Element:
