@@ -19,7 +19,6 @@ decoders hand their text to the latter and never write an escape themselves.
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -270,6 +269,10 @@ def to_plain(text: str) -> str:
     return "".join([piece for _, piece in literal_pieces(text)])
 
 
+def _escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
 def to_html(text: str) -> str:
     r"""Rich text as HTML: ``&``, ``<`` and ``>`` as entities, in formulas too, except in the tags of rich text.
 
@@ -280,10 +283,10 @@ def to_html(text: str) -> str:
     '<i>a</i> &lt; b &amp; $c&lt;d$'
     """
     if "<" not in text:
-        return html.escape(text, quote=False)
+        return _escape(text)
     return "".join(
         [
-            TAGS[value][kind == "close"] if kind in {"open", "close"} else html.escape(value, quote=False)
+            TAGS[value][kind == "close"] if kind in {"open", "close"} else _escape(value)
             for kind, value in _tokens(split_math(text))
         ]
     )
@@ -314,16 +317,18 @@ def from_html(text: str) -> str:
     >>> from_html("<p>An <em>old</em> pond &amp; <a href='x'>more</a></p>")
     'An <i>old</i> pond & more'
     """
+    from html import unescape  # noqa: PLC0415 (brings a table of 2,000 entities, which most runs never need)
+
     if "<" not in text:
-        return from_plain(html.unescape(text) if "&" in text else text)
+        return from_plain(unescape(text) if "&" in text else text)
     result: list[str] = []
     spans: list[str] = []
     at = 0
     for match in _HTML.finditer(text):
-        result.append(html.unescape(text[at : match.start()]))
+        result.append(unescape(text[at : match.start()]))
         result.append(_element(match, spans))
         at = match.end()
-    result.append(html.unescape(text[at:]))
+    result.append(unescape(text[at:]))
     joined = "".join(result)
     if "\n" in joined:
         joined = _BLANK_LINES.sub("\n\n", joined).strip()

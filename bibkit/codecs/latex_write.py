@@ -9,7 +9,8 @@ Must not know: fields, entries, names.
 they are, except for bare ``%``, ``#`` and ``&``, which would not compile.
 
 **TeX that is in the text already** (abstracts from arXiv hold it) is not escaped twice: the font commands of the
-kernel with a balanced argument, escaped specials, and accents that make a letter. Any other backslash is a character.
+kernel with a balanced argument and escaped specials stay, accents and words that make a letter become it. Any other
+backslash is a character.
 
 **Braces.** BibTeX counts braces, escaped or not. Pairs become ``\{ \}``; one without its partner becomes
 ``\textbraceleft{}`` or ``\textbraceright{}``.
@@ -27,7 +28,7 @@ from typing import Final, NamedTuple
 from bibkit.codecs.latex_ascii import formula_to_ascii, to_ascii
 from bibkit.codecs.latex_aside import is_raised
 from bibkit.codecs.latex_protect import PROTECTED_END, PROTECTED_START, protect_words
-from bibkit.codecs.latex_tables import ACCENTS
+from bibkit.codecs.latex_tables import ACCENTS, WORDS
 from bibkit.markup import tokens
 
 __all__ = ["encode", "encode_reporting"]
@@ -139,13 +140,12 @@ _JOINED: Final = re.compile(r"-(?=-)|`(?=`)|[?!](?=`)|'(?=')")
 _JOINED_ASCII: Final = re.compile(r"[-–—](?=[-–—])|[`“?!](?=[`“])|['”](?=['”])")
 _TWO: Final = r"\g<0>" + _BREAK
 
-_LETTER_WORDS: Final = "ss|o|O|l|L|ae|AE|oe|OE|aa|AA|i|j"
 _BITS: Final = re.compile(
     r"\\(?P<font>emph|textit|textbf|textsc|texttt|textrm|textsf|textsl|textup|textnormal|textsuperscript"
     r"|textsubscript|underline|mbox)\{"
-    r"|(?P<kept>\\[&%#_]"
-    r"|\\(?:textbackslash|textasciitilde|textasciicircum|ldots|dots|LaTeX|TeX|" + _LETTER_WORDS + r")\{\}"
-    r"|\{\\(?:" + _LETTER_WORDS + r")\})"
+    r"|(?P<escape>\\[&%#_])"
+    r"|(?P<braced>\{)?\\(?P<word>textbackslash|textasciitilde|textasciicircum|ldots|dots|LaTeX|TeX|"
+    r"ss|o|O|l|L|ae|AE|oe|OE|aa|AA|i|j)(?(braced)\}|\{\})"
     r"|(?P<accented>(?P<group>\{)?\\(?:(?P<sign>['`^\"~])|(?P<letter>[vcHkrudb=.])(?=\{|\ [a-zA-Z]\}))"
     r"(?:\{(?:\\i|(?P<inner>[A-Za-z]))\}|\ ?(?P<bare>[A-Za-z])|\\i(?![A-Za-z]))(?(group)\}))"
     r"|\\?(?P<brace>[{}])"
@@ -156,6 +156,11 @@ _BEGINS: Final = re.compile(r"[\\{}&%#_~^$\u00a0\x10-\x16]")
 """Where one of them can begin: a search for a set of characters is ten times as fast as one for `_BITS`."""
 
 _ESCAPED: Final = {**dict(_SIMPLE), "\\": "\\textbackslash{}"}
+_CANONICAL: Final = {
+    "textbackslash": "\\textbackslash{}",
+    "textasciitilde": "\\textasciitilde{}",
+    "textasciicircum": "\\textasciicircum{}",
+}
 _LITERAL_BRACE: Final = {"{": "\\textbraceleft{}", "}": "\\textbraceright{}"}
 _ACUTE_BASES: Final = frozenset("aeiouyAEIOUYcnzCNZ")
 """Letters over which a backslash and an apostrophe are an accent in plain text; ``model\\'s`` is an escape."""
@@ -202,7 +207,7 @@ def _carefully(text: str) -> str:
             out.append(_ESCAPED[match.group()])
         elif kind == "font":
             waiting.append(_Open("font", len(out), f"\\textbackslash{{}}{match['font']}\\textbraceleft{{}}"))
-            out.append(match.group())
+            out.append("\\emph{" if match["font"] in {"textit", "textsl"} else match.group())
         elif kind == "brace":
             _brace(match["brace"], out, waiting)
         elif kind == "tag":
@@ -213,7 +218,7 @@ def _carefully(text: str) -> str:
                 out[opened.at] = opened.if_alone
             out.append(match.group())
         else:
-            out.append(match.group() if kind == "kept" or _is_accent(match) else _carefully_escaped(match.group()))
+            out.append(_already_tex(match))
     out.append(text[at:])
     for opened in waiting:
         out[opened.at] = opened.if_alone
@@ -230,13 +235,20 @@ def _brace(brace: str, out: list[str], waiting: list[_Open]) -> None:
         out.append(_LITERAL_BRACE["}"])
 
 
-def _is_accent(match: re.Match[str]) -> bool:
-    """Whether a backslash, an accent and a letter make one letter, and are not a path or an escape."""
+def _already_tex(match: re.Match[str]) -> str:
+    """What stands for TeX in the text: escapes as they are, accents and words as the letters that they make."""
+    text = match.group()
+    if match["escape"]:
+        return text
+    if match["word"]:
+        return _CANONICAL.get(match["word"]) or WORDS[match["word"]]
+    mark = ACCENTS[match["sign"] or match["letter"]]
     base = match["inner"] or match["bare"] or "i"
-    sign = match["sign"]
-    if sign is not None and match["group"] is None and match["inner"] is None and base not in _ACUTE_BASES:
-        return sign == "~" and base in "no"
-    return len(unicodedata.normalize("NFC", base + ACCENTS[sign or match["letter"]])) == 1
+    letter = unicodedata.normalize("NFC", base + mark)
+    bare = match["sign"] is not None and match["group"] is None and match["inner"] is None
+    if len(letter) > 1 or (bare and base not in _ACUTE_BASES and not (match["sign"] == "~" and base in "no")):
+        return _carefully_escaped(text)
+    return letter
 
 
 def _carefully_escaped(text: str) -> str:

@@ -164,7 +164,7 @@ class TestWriting:
         ("text", "tex"),
         [
             (r"a \emph{Word} and \textbf{b $x$} \& 5\%", r"a \emph{Word} and \textbf{b $x$} \& 5\%"),
-            (r"Schr\"odinger {\'e} \v{s}", r"Schr\"odinger {\'e} \v{s}"),
+            (r"Schr\"odinger {\'e} \v{s} {\o}re stra\ss{}e", "Schrödinger é š øre straße"),
             (r"the \gvGrpoCovFive%", r"the \textbackslash{}gvGrpoCovFive\%"),
             (r"C:\temp\new", r"C:\textbackslash{}temp\textbackslash{}new"),
             (r"a model\'s", r"a model\textbackslash{}'s"),
