@@ -12,7 +12,26 @@ from bibkit.records import Enricher
 
 __all__ = ["ENRICHERS", "bibkit_enrichers"]
 
-ENRICHERS: Final[tuple[Enricher, ...]] = ()
+ENRICHERS: Final[tuple[Enricher, ...]] = (
+    Enricher(
+        name="topics",
+        title="Topic documents",
+        enrich="bibkit.enrich.topics:enrich",
+        description="institutions and tags of the papers in topic documents (bibkit enrich --from)",
+    ),
+    Enricher(
+        name="identifiers",
+        title="Identifiers",
+        enrich="bibkit.enrich.identifiers:enrich",
+        description="DOI and arXiv identifier out of the URL, note or journal",
+    ),
+    Enricher(
+        name="links",
+        title="Links",
+        enrich="bibkit.enrich.identifiers:links",
+        description="a URL for papers that have a DOI or an arXiv identifier and none",
+    ),
+)
 
 
 @hookimpl

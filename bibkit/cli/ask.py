@@ -1,0 +1,94 @@
+"""``bibkit ask``: search papers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import islice
+
+import click
+
+from bibkit.citekeys import DEFAULT_PATTERN, assign_keys
+from bibkit.cli.common import exit_status, format_option, plural, show_diagnostics, show_losses, topics_option
+from bibkit.codecs.names import display_name
+from bibkit.errors import UsageError
+from bibkit.markup import to_plain
+from bibkit.model import UNKNOWN_NUMBER, Paper, Topic
+from bibkit.output import write_stream
+from bibkit.pipeline import choose_destination, read_papers, write_papers
+from bibkit.query import compile_query
+from bibkit.registry import Registry
+from bibkit.report import Report
+
+__all__ = ["command"]
+
+
+@click.command("ask")
+@click.argument("words", metavar="INPUT... QUERY", nargs=-1, required=True)
+@format_option
+@click.option("--to", "to_format", metavar="FORMAT", help="Write what is found in a format, to standard output.")
+@click.option("--count", is_flag=True, help="Only say how many there are.")
+@click.option("--limit", metavar="N", type=click.IntRange(1), help="At most so many.")
+@topics_option
+def command(
+    words: tuple[str, ...],
+    from_format: str | None,
+    to_format: str | None,
+    count: bool,
+    limit: int | None,
+    topics: str | None,
+) -> int:
+    r"""Search papers, and list them with key, year, authors and title.
+
+    \b
+    bibkit ask library.bib 'weirs'                            a word in any field
+    bibkit ask library.bib 'tag:"policy gradient" year>=2025' fields and comparisons
+    bibkit ask a.bib b.ris 'author:abara -title:survey'       both must hold; - is not
+    bibkit ask topic.txt '(title:weir OR tag:weirs) issued:2031-01..2031-03'
+    bibkit ask library.bib 'missing:doi kind:article-journal'
+    """
+    *inputs, query = words
+    if not inputs:
+        raise UsageError("a query alone finds nothing", hint="bibkit ask INPUT... QUERY")
+    wanted = compile_query(query)
+    registry = Registry.default()
+    found = Report()
+    described: list[Topic] = []
+    destination = choose_destination(None, registry, to_format=to_format) if to_format else None
+    read_options = {"topics": topics} if topics else None
+    papers = read_papers(inputs, registry, found, described, from_format=from_format, options=read_options)
+    rule = registry.citation_key if registry.has_key_rules else None
+    hits: Iterator[Paper] = filter(wanted, assign_keys(papers, DEFAULT_PATTERN, found, rule=rule))
+    hits = islice(hits, limit)
+    if destination is not None:
+        write_stream(sys.stdout.buffer, write_papers(hits, destination, registry, found, described))
+        sys.stdout.buffer.flush()
+        show_diagnostics(found, registry)
+        show_losses(found, "standard output", destination.format.title)
+        return exit_status(found)
+    number = 0
+    for paper in hits:
+        number += 1
+        if not count:
+            click.echo(_line(paper))
+    show_diagnostics(found, registry)
+    if count:
+        click.echo(str(number))
+    else:
+        click.echo(f"{plural(number, 'paper')} of {found.papers_read:,}", err=True)
+    return exit_status(found)
+
+
+def _line(paper: Paper) -> str:
+    """One hit: key, year, authors, title, divided by tabs."""
+    year = "" if paper.year is None else str(paper.year)
+    return "\t".join([paper.key, year, _authors(paper), " ".join(to_plain(paper.title).split())])
+
+
+def _authors(paper: Paper) -> str:
+    people = paper.by_role("author") or paper.by_role("editor")
+    shown = [display_name(author) for author in people[:3]]
+    hidden = len(people) - len(shown) + max(paper.authors_omitted, 0)
+    if paper.authors_omitted == UNKNOWN_NUMBER:
+        return ", ".join([*shown, "et al."])
+    return ", ".join(shown) + (f" +{hidden}" if hidden else "")

@@ -1,0 +1,125 @@
+"""Adds the new papers of topics to a library that a person edits.
+
+Knows: what is new: neither in the library nor, where a list is kept, seen before.
+Must not know: formats, how the library takes papers in (`bibkit.library`).
+
+The list of papers seen stands beside the library (``library.bib.seen``), one paper a line, as JSON that a person can
+read and cut: a paper that was deleted from the library stays away as long as its line stands there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from bibkit.citekeys import DEFAULT_PATTERN, KeyMaker, Rule
+from bibkit.errors import InputError, Location
+from bibkit.library import Library
+from bibkit.matching import Index, fingerprint
+from bibkit.merge import merge_papers
+from bibkit.model import Paper
+from bibkit.output import write_file
+from bibkit.report import Report
+
+__all__ = ["News", "Seen", "find_news", "seen_path"]
+
+_KEPT: Final = ("title", "authors", "authors_omitted", "issued", "kind", "doi", "eprint", "eprint_type")
+
+
+class News(NamedTuple):
+    """What became of the papers of a topic."""
+
+    added: list[Paper]
+    """New ones, oldest last as on the page, each with its key."""
+    present: int
+    """Those that the library has."""
+    kept_away: int
+    """Those that the library had once, and a person took out."""
+
+
+def seen_path(library: Path) -> Path:
+    """Where the list of papers seen stands."""
+    return library.with_name(f"{library.name}.seen")
+
+
+class Seen:
+    """The papers that were offered to a library before."""
+
+    def __init__(self, papers: Iterable[Paper] = ()) -> None:
+        self.papers = list(papers)
+        self._index = Index(self.papers, thorough=True)
+
+    @classmethod
+    def load(cls, path: Path) -> Seen:
+        """Read the list; a list that does not exist is empty.
+
+        Raises `InputError` with the line for a list that cannot be understood.
+        """
+        if not path.exists():
+            return cls()
+        found = []
+        try:
+            lines = path.read_bytes().splitlines()
+        except OSError as error:
+            raise InputError(f"{path} cannot be read: {error.strerror}", hint="check its permissions") from error
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                found.append(msgspec.json.decode(line, type=Paper))
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                hint = "mend or delete that line"
+                raise InputError(f"no paper: {error}", location=Location(str(path), number), hint=hint) from error
+        return cls(found)
+
+    def has(self, paper: Paper) -> bool:
+        """Whether a paper is on the list."""
+        return self._index.find(paper) is not None
+
+    def with_papers(self, papers: Iterable[Paper]) -> bytes:
+        """The list's bytes with more papers on it, each once."""
+        lines = [_line(paper) for paper in self.papers]
+        lines += [_line(paper) for paper in papers if not self.has(paper)]
+        return b"".join([line + b"\n" for line in lines])
+
+    def save(self, path: Path, papers: Iterable[Paper]) -> None:
+        """Write the list with more papers on it, unless nothing is new. Raises `OutputError`."""
+        data = self.with_papers(papers)
+        if not path.exists() or path.read_bytes() != data:
+            write_file(path, [data])
+
+
+def _line(paper: Paper) -> bytes:
+    values: dict[str, Any] = {name: getattr(paper, name) for name in _KEPT}
+    return msgspec.json.encode(Paper(**values))
+
+
+def find_news(
+    papers: Sequence[Paper],
+    library: Library,
+    *,
+    keys: str = DEFAULT_PATTERN,
+    rule: Rule | None = None,
+    seen: Seen | None = None,
+) -> News:
+    """Which of a topic's papers are new to a library, with keys that are free in it.
+
+    Raises `UsageError` for a wrong key pattern.
+    """
+    maker = KeyMaker(keys, rule=rule, taken=library.keys)
+    index = Index(library.papers, thorough=True)
+    new: list[Paper] = []
+    present = kept_away = 0
+    for paper in merge_papers(papers, Report()):
+        if index.find(fingerprint(paper)) is not None:
+            present += 1
+        elif seen is not None and seen.has(paper):
+            kept_away += 1
+        else:
+            new.append(msgspec.structs.replace(paper, key=""))
+    named = maker.name_all(new)
+    added = [msgspec.structs.replace(paper, key=key) for paper, key in zip(new, named, strict=True)]
+    return News(added, present, kept_away)
