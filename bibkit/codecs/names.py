@@ -26,11 +26,61 @@ __all__ = [
     "encode_bibtex_name",
     "encode_inverted",
     "is_others",
+    "is_suffix",
     "split_bibtex_names",
 ]
 
 PARTICLES: Final = frozenset(
-    ["af", "al", "auf", "aus", "av", "bin", "da", "dal", "dalla", "dalle", "das", "de", "degli", "dei", "del", "dela", "della", "delle", "dello", "den", "der", "des", "di", "do", "dos", "du", "e", "el", "ibn", "la", "las", "le", "li", "lo", "los", "op", "ten", "ter", "van", "vande", "vander", "vom", "von", "y", "zu", "zum", "zur", "'t"]
+    [
+        "af",
+        "al",
+        "auf",
+        "aus",
+        "av",
+        "bin",
+        "da",
+        "dal",
+        "dalla",
+        "dalle",
+        "das",
+        "de",
+        "degli",
+        "dei",
+        "del",
+        "dela",
+        "della",
+        "delle",
+        "dello",
+        "den",
+        "der",
+        "des",
+        "di",
+        "do",
+        "dos",
+        "du",
+        "e",
+        "el",
+        "ibn",
+        "la",
+        "las",
+        "le",
+        "li",
+        "lo",
+        "los",
+        "op",
+        "ten",
+        "ter",
+        "van",
+        "vande",
+        "vander",
+        "vom",
+        "von",
+        "y",
+        "zu",
+        "zum",
+        "zur",
+        "'t",
+    ]
 )
 """Lower-case words that belong to the family name that follows them, in a name in display order."""
 
@@ -51,6 +101,15 @@ def is_others(name: str) -> bool:
     (True, False)
     """
     return name.casefold() in _OTHERS
+
+
+def is_suffix(word: str) -> bool:
+    """Whether a word is "Jr.", "III" and the like.
+
+    >>> is_suffix("Jr."), is_suffix("Ibori")
+    (True, False)
+    """
+    return _SUFFIX.fullmatch(word) is not None
 
 
 def split_bibtex_names(text: str) -> list[str]:

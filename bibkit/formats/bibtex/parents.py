@@ -1,0 +1,93 @@
+"""Entries that others take fields from, found before or after those.
+
+Knows: which entries may be parents, keys that differ in case, chains and circles.
+Must not know: which field becomes which (`inheritance`), papers.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bibkit.formats.bibtex.inheritance import inherit_crossref, inherit_xdata, parents_of
+
+__all__ = ["Parents", "Remark"]
+
+_LIKELY: Final = frozenset(
+    ("xdata", "proceedings", "mvproceedings", "book", "mvbook", "collection", "mvcollection", "reference")
+    + ("mvreference", "periodical", "manual", "set")
+)
+_REMEMBERED: Final = 5_000
+"""Entries of other types that are remembered as well; in larger files only likely parents are."""
+_DEEPEST: Final = 16
+
+
+class Remark(NamedTuple):
+    """Something to say of a relation: code and message."""
+
+    code: str
+    message: str
+
+
+class Parents:
+    """The entries of a file that others may refer to, as raw fields."""
+
+    def __init__(self) -> None:
+        self._entries: dict[str, tuple[str, dict[str, str]]] = {}
+        self._keys: dict[str, str] = {}
+        self._others = 0
+
+    def remember(self, key: str, kind: str, fields: dict[str, str]) -> None:
+        """Keep an entry; of two with one key the first counts."""
+        if kind not in _LIKELY:
+            self._others += 1
+            if self._others > _REMEMBERED:
+                return
+        self._entries.setdefault(key, (kind, fields))
+        self._keys.setdefault(key.lower(), key)
+
+    def missing(self, fields: dict[str, str], *, any_case: bool = True) -> list[str]:
+        """The keys that an entry, its parents and theirs refer to and that have not been seen yet."""
+        lacking: list[str] = []
+        seen: set[str] = set()
+        open_keys = parents_of(fields)
+        while open_keys and len(seen) < 1000:
+            key = open_keys.pop()
+            if key in seen:
+                continue
+            seen.add(key)
+            found = self._entries.get(key)
+            if found is None and any_case:
+                found = self._entries.get(self._keys.get(key.lower(), ""))
+            if found is None:
+                lacking.append(key)
+            else:
+                open_keys.extend(parents_of(found[1]))
+        return lacking
+
+    def inherited(self, kind: str, fields: dict[str, str], remarks: list[Remark]) -> dict[str, str]:
+        """The fields of an entry with those that it inherits, and without the references."""
+        return self._inherited(kind, fields, remarks, _DEEPEST)
+
+    def _inherited(self, kind: str, fields: dict[str, str], remarks: list[Remark], depth: int) -> dict[str, str]:
+        child = {name: value for name, value in fields.items() if name not in {"crossref", "xdata"}}
+        crossref = fields.get("crossref", "").strip()
+        for key in parents_of(fields):
+            found = self._entries.get(key)
+            if found is None:
+                other = self._keys.get(key.lower())
+                if other is None:
+                    remarks.append(Remark("unknown-crossref", f"no entry {key!r} to take fields from"))
+                    continue
+                remarks.append(Remark("crossref-case", f"{key!r} is taken for the entry {other!r}"))
+                found = self._entries[other]
+            if depth == 0 or found[1] is fields:
+                remarks.append(Remark("unknown-crossref", f"the reference to {key!r} goes round in a circle"))
+                continue
+            parent_kind, parent = found
+            if "crossref" in parent or "xdata" in parent:
+                parent = self._inherited(parent_kind, parent, remarks, depth - 1)
+            if key == crossref:
+                inherit_crossref(child, kind, parent, parent_kind)
+            else:
+                inherit_xdata(child, parent)
+        return child

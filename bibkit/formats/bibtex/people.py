@@ -1,0 +1,142 @@
+"""Who did what: the fields that hold names, and the annotations that say more about a name.
+
+Knows: which field is which role, ``editora`` and ``editoratype``, ``and others``, ORCIDs and affiliations of single
+authors as data annotations (``author+an:orcid``).
+Must not know: how one name is cut (`bibkit.codecs.names`), other fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from bibkit.codecs.identifiers import decode_orcid
+from bibkit.codecs.names import decode_bibtex_name, is_others, is_suffix, split_bibtex_names
+from bibkit.formats.bibtex.values import decode_annotations
+from bibkit.model import UNKNOWN_NUMBER, Affiliation, Author
+
+__all__ = ["AFFILIATION_NAMES", "PEOPLE_FIELDS", "ROLE_FIELDS", "TYPED_EDITORS", "TYPED_ROLES", "PeopleReader"]
+
+ROLE_FIELDS: Final[dict[str, str]] = {
+    "author": "author",
+    "editor": "editor",
+    "bookauthor": "container-author",
+    "translator": "translator",
+    "annotator": "annotator",
+    "commentator": "commentator",
+    "introduction": "introduction",
+    "foreword": "foreword",
+    "afterword": "afterword",
+    "holder": "holder",
+}
+"""Fields that hold names (biblatex manual, "Data fields")."""
+
+TYPED_ROLES: Final[dict[str, str]] = {
+    "compiler": "compiler",
+    "collaborator": "contributor",
+    "organizer": "organizer",
+}
+"""Values of ``editortype`` and ``editoratype`` that are roles of their own."""
+TYPED_EDITORS: Final = ("editora", "editorb", "editorc")
+
+PEOPLE_FIELDS: Final = frozenset(
+    (*ROLE_FIELDS, *TYPED_EDITORS, *(f"{name}type" for name in ("editor", *TYPED_EDITORS)))
+)
+AFFILIATION_NAMES: Final = frozenset(("", "affiliation", "affiliations", "affil", "inst", "institution", "institute"))
+"""Names of annotations (none is one too) whose texts are institutions."""
+
+Annotations = dict[str, dict[str, str]]
+"""Raw annotations by field and name."""
+
+
+class PeopleReader:
+    """Reads the names of one entry after the other, and remembers them: the same people come again and again."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, Author] = {}
+        self._doubts: dict[str, str] = {}
+        self.omitted: dict[str, int] = {}
+        """Lists of the last entry that ended with ``and others``: -1 by field."""
+        self.doubts: list[str] = []
+        """What is odd about names of the last entry."""
+
+    def read(
+        self, fields: dict[str, str], annotations: Annotations, affiliations: list[Affiliation]
+    ) -> tuple[Author, ...]:
+        """The authors of an entry in all roles. Institutions that annotations name join ``affiliations``."""
+        self.omitted = {}
+        self.doubts = []
+        found: list[Author] = []
+        for field, role in _roles(fields):
+            authors = self._list(fields[field], role, field)
+            if field in annotations:
+                authors = _annotated(authors, annotations[field], affiliations)
+            found += authors
+        return tuple(found)
+
+    def _list(self, raw: str, role: str, field: str) -> list[Author]:
+        names = split_bibtex_names(raw)
+        if names and is_others(names[-1]):
+            names.pop()
+            self.omitted[field] = UNKNOWN_NUMBER
+        known = self._names
+        authors = []
+        for name in names:
+            author = known.get(name)
+            if author is None:
+                author = known[name] = self._decode(name)
+            if name in self._doubts:
+                self.doubts.append(self._doubts[name])
+            authors.append(author)
+        return authors if role == "author" else [msgspec.structs.replace(author, role=role) for author in authors]
+
+    def _decode(self, name: str) -> Author:
+        if len(self._names) > 50_000:
+            self._names.clear()
+        author = decode_bibtex_name(name)
+        if name.count(",") > 2 and "=" not in name and "{" not in name:
+            self._doubts[name] = f"the name {name!r} has too many commas"
+        elif not author.suffix and is_suffix(author.family):
+            given, _, family = author.given.rpartition(" ")
+            self._doubts[name] = (
+                f"the name {name!r} has the family name {author.family!r}; write '{family}, {author.family}, {given}'"
+            )
+        return author
+
+
+def _roles(fields: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """The fields of an entry that hold names, with their roles."""
+    if "author" in fields:
+        yield "author", "author"
+    present = PEOPLE_FIELDS.intersection(fields)
+    if len(present) - ("author" in present) == 0:
+        return
+    for field, role in ROLE_FIELDS.items():
+        if field in present and field != "author":
+            if field == "editor":
+                role = TYPED_ROLES.get(fields.get("editortype", ""), role)  # noqa: PLW2901 -- a special case of it
+            yield field, role
+    for field in TYPED_EDITORS:
+        if field in present:
+            yield field, TYPED_ROLES.get(fields.get(f"{field}type", ""), "editor")
+
+
+def _annotated(authors: list[Author], annotations: dict[str, str], affiliations: list[Affiliation]) -> list[Author]:
+    orcids: dict[int, str] = {}
+    links: dict[int, list[int]] = {}
+    for name, raw in annotations.items():
+        if name == "orcid":
+            orcids.update({item: decode_orcid(value) for item, value in decode_annotations(raw) if item})
+        elif name in AFFILIATION_NAMES:
+            for item, value in decode_annotations(raw):
+                affiliation = Affiliation(value)
+                if affiliation not in affiliations:
+                    affiliations.append(affiliation)
+                if item:
+                    links.setdefault(item, []).append(affiliations.index(affiliation))
+    return [
+        msgspec.structs.replace(author, orcid=orcids.get(number, ""), affiliations=tuple(links.get(number, ())))
+        for number, author in enumerate(authors, 1)
+    ]
