@@ -14,25 +14,14 @@ from collections.abc import Iterator
 
 __all__ = ["bibtex"]
 
-GIVEN = (
-    "Ada Bruno Chiara Dmitri Elif Femi Göksel Hana Ibrahim Jelena Kwabena Lia Maja Noëlle Olu Petra Quirin Ruth "
-    "Šárka Tunde Ulla Vera Wanda Xenia Yusuf Zoë"
-).split()
-FAMILY = (
-    "Abara Bohumilová Çalışkan Dvořák Eriksen Ferro Grün Håkansson Ibori Jørgensen Kovač Lindqvist Møller Núñez Osei "
-    "Quennell Råberg Sørli Tânase Uğur Villarenne Wójcik Yılmaz Žižka Łukasik Æbelø"
-).split()
+GIVEN = ["Ada", "Bruno", "Chiara", "Dmitri", "Elif", "Femi", "Göksel", "Hana", "Ibrahim", "Jelena", "Kwabena", "Lia", "Maja", "Noëlle", "Olu", "Petra", "Quirin", "Ruth", "Šárka", "Tunde", "Ulla", "Vera", "Wanda", "Xenia", "Yusuf", "Zoë"]
+FAMILY = ["Abara", "Bohumilová", "Çalışkan", "Dvořák", "Eriksen", "Ferro", "Grün", "Håkansson", "Ibori", "Jørgensen", "Kovač", "Lindqvist", "Møller", "Núñez", "Osei", "Quennell", "Råberg", "Sørli", "Tânase", "Uğur", "Villarenne", "Wójcik", "Yılmaz", "Žižka", "Łukasik", "Æbelø"]
 PARTICLES = ("", "", "", "", "", "", "van der ", "de la ", "von ")
-WORDS = (
-    "adaptive tidal channel sediment estimate flow model learning bound sampling sparse weir boundary layer network "
-    "transport kernel inference gradient graph spectral stochastic variational surface tension residual lattice mesh "
-    "coupling regime observed measure robust efficient scalable under over between across toward beyond salt marsh "
-    "delta estuary current wave particle field operator dynamics control signal noise"
-).split()
+WORDS = ["adaptive", "tidal", "channel", "sediment", "estimate", "flow", "model", "learning", "bound", "sampling", "sparse", "weir", "boundary", "layer", "network", "transport", "kernel", "inference", "gradient", "graph", "spectral", "stochastic", "variational", "surface", "tension", "residual", "lattice", "mesh", "coupling", "regime", "observed", "measure", "robust", "efficient", "scalable", "under", "over", "between", "across", "toward", "beyond", "salt", "marsh", "delta", "estuary", "current", "wave", "particle", "field", "operator", "dynamics", "control", "signal", "noise"]
 ACRONYMS = ("GPU", "DNA", "LiDAR", "PDE", "NMR", "CNN", "SDE", "FFT")
 JOURNALS = ("Journal of Synthetic Estuaries", "Letters on Ponds", "Annals of Invented Flow", "Weir Review")
 CATEGORIES = ("cs.LG", "physics.flu-dyn", "math.NA", "stat.ML", "cs.CE")
-MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 TEX = {
     "ö": r'{\"o}', "ë": r'\"{e}', "Š": r"{\v{S}}", "á": r"\'a", "Ç": r"{\c C}", "ı": r"{\i}", "ş": r"\c{s}", "ř": r"{\v r}",
     "ü": r'{\"u}', "å": r"{\aa}", "ø": r"{\o}", "č": r"\v{c}", "ú": r"\'{u}", "ñ": r"{\~n}", "â": r"\^a", "ó": r"{\'o}",
@@ -116,8 +105,8 @@ def record(chance: random.Random, number: int) -> str:
 
 def bibtex(count: int, seed: int = 1) -> Iterator[str]:
     """Yield the pieces of a BibTeX file with ``count`` records."""
-    chance = random.Random(seed)  # noqa: S311 - reproducible, not secret
-    yield '@string{jse = "Journal of Synthetic Estuaries"}\n@string{lop = {Letters on Ponds}}\n@STRING{WR = {Weir Review}}\n\n'
+    chance = random.Random(seed)
+    yield '@string{jse = "Journal of Synthetic Estuaries"}\n@string{lop = {Letters on Ponds}}\n@string{wr = {Weir Review}}\n\n'
     for number in range(count):
         yield record(chance, number)
 
