@@ -1,7 +1,7 @@
 r"""Rich text: the text of the model, with CSL's HTML subset and mathematics, to and from plain text and HTML.
 
 Knows: what counts as mathematics and as a tag in rich text, how literal dollars are kept apart from formulas,
-which characters no format may hold.
+what HTML makes of them. Characters that no format may hold: `bibkit.characters`, whose functions are here too.
 Must not know: TeX beyond a formula's borders (`bibkit.codecs.latex`), fields, formats.
 
 Mathematics (pandoc's rule for ``tex_math_dollars``, with one addition):
@@ -24,6 +24,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from bibkit.characters import clean, count_illegal
 from bibkit.mathtext import formula_to_unicode
 
 __all__ = [
@@ -380,53 +381,3 @@ def unicode_math(text: str) -> str:
         return text
     plain = "".join([formula_to_unicode(piece.strip("$")) if is_math else piece for is_math, piece in pieces])
     return from_plain(protect_dollars([(False, plain)]))
-
-
-# ---------------------------------------------------------------- characters
-
-_ILLEGAL_SET: Final = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
-_ILLEGAL: Final = re.compile(f"[{_ILLEGAL_SET}]")
-_ILLEGAL_RUN: Final = re.compile(f"[{_ILLEGAL_SET}]+ ?")
-_BREAK: Final = re.compile(r"[\x0b\x0c\x1c-\x1f\u2028\u2029]")
-_WINDOWS: Final = re.compile(r"[\x80-\x9f]")
-
-
-def count_illegal(text: str) -> int:
-    r"""How many characters `clean` takes away or replaces.
-
-    >>> count_illegal("pro\x0cfits\x00")
-    2
-    """
-    return 0 if text.isprintable() else len(_ILLEGAL.findall(text))
-
-
-def clean(text: str) -> str:
-    r"""Take away what XML 1.0 (production Char) and people cannot read, and give NFC.
-
-    Controls (C0 and C1 but tab and newline), U+FFFE, U+FFFF and lone surrogates go; form feeds, vertical tabs
-    and Unicode's line and paragraph separators become a blank; neither leaves two blanks where one was.
-    Carriage returns become newlines. A C1 control that is a letter or sign in Windows-1252 becomes that, since
-    such texts were declared as Latin-1 by mistake (as the HTML standard does for numeric references).
-
-    >>> clean("Shared pro\x0cfits of ponds\x0b and more\x00")
-    'Shared pro fits of ponds and more'
-    """
-    if not text.isprintable():
-        if "\r" in text:
-            text = text.replace("\r\n", "\n").replace("\r", "\n")
-        if _ILLEGAL.search(text) is not None:
-            text = _ILLEGAL_RUN.sub(_without_illegal, _WINDOWS.sub(_from_windows, text))
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
-
-
-def _from_windows(match: re.Match[str]) -> str:
-    return match.group().encode("latin-1").decode("cp1252", "ignore")
-
-
-def _without_illegal(match: re.Match[str]) -> str:
-    """The blank, or nothing, that stands for a run of illegal characters and the blank after it."""
-    run, text = match.group(), match.string
-    before, after = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]
-    if not before or before.isspace() or not after or after.isspace():
-        return ""
-    return " " if run.endswith(" ") or _BREAK.search(run) is not None else ""

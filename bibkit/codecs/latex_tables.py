@@ -8,7 +8,6 @@ Where several words spell one character, the first is the one written.
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Final
 
 from bibkit.mathtext import GREEK
@@ -233,6 +232,10 @@ ARGUMENT_DROPPED: Final = frozenset(_DROPPED_ROWS.split())
 """Commands whose first argument is for the typesetter or for sorting."""
 
 
+_NEEDS_PACKAGES: Final = frozenset("∄∬∭ℶ□■◇✓⩽⩾≲≳⊊⟹≔≜⇝")
+"""Symbols of amssymb and others: read, but not written, since the document may not load them."""
+
+
 def _to_tex() -> dict[str, str]:
     r"""Character to TeX, in braces: BibTeX takes ``{\l}`` as one letter when it sorts and changes case."""
     table: dict[str, str] = {}
@@ -244,7 +247,7 @@ def _to_tex() -> dict[str, str]:
         if len(sign) == 1 and not sign.isascii():
             table.setdefault(sign, f"{{\\{name}}}")
     for name, sign in MATH_SYMBOLS.items():
-        if len(sign) == 1 and not sign.isascii() and unicodedata.category(sign) != "Zs":
+        if len(sign) == 1 and not sign.isascii() and sign not in _NEEDS_PACKAGES and sign != "\u2003":
             table.setdefault(sign, f"\\ensuremath{{\\{name}}}")
     table.update({"–": "--", "—": "---", "“": "``", "”": "''", "\u00a0": "~", "\u2009": "\\,", "\u202f": "\\,"})
     return table
