@@ -234,7 +234,7 @@ class _Pass:
         self.root = element
         if element.tag != _ROOT:
             raise InputError(
-                f"this is XML, but no RDF: its root is {etree.QName(element).localname!r}",
+                f"this is XML, but no RDF: its root is {spelled(element)!r}",
                 location=Location(self.context.source, _line(element)),
                 hint="Zotero RDF begins with rdf:RDF",
             )
@@ -316,7 +316,7 @@ def _markup(element: Any) -> str:
     pieces = [element.text or ""]
     for child in element:
         if isinstance(child.tag, str):
-            tag = etree.QName(child).localname
+            tag = child.tag.rpartition("}")[2]
             attributes = "".join([f' {key}="{text}"' for key, text in child.attrib.items() if key[:1] != "{"])
             pieces.append(f"<{tag}{attributes}>{_markup(child)}</{tag}>")
         pieces.append(child.tail or "")
@@ -343,12 +343,13 @@ def _drop(element: Any) -> None:
 
 
 def nodes(stream: BinaryIO, context: ReadContext) -> Iterator[Node]:
-    """Yield the top-level nodes of a file except its collections. The stream must be seekable and at its start.
+    """Yield the top-level nodes of a file except its collections. The stream must be seekable.
 
     Raises `InputError` when the file is no RDF/XML. A fault further on is a diagnostic; what stands before it is
     given, and what stands behind the node that has it.
     """
     names: dict[str, str] = {}
+    start = offset = stream.tell()
     step = _Pass(context, names, 0)
     yield from step.nodes(stream)
     if step.fault is not None and step.root is None:
@@ -357,7 +358,7 @@ def nodes(stream: BinaryIO, context: ReadContext) -> Iterator[Node]:
             location=Location(context.source, step.fault.line, step.fault.column),
             hint="Zotero RDF begins with rdf:RDF",
         )
-    offset, head = 0, b""
+    head = b""
     for _ in range(_MOST_FAULTS):
         fault = step.fault
         if fault is None:
@@ -378,6 +379,6 @@ def nodes(stream: BinaryIO, context: ReadContext) -> Iterator[Node]:
         if found is None or step.root is None:
             return
         offset = found.offset
-        head = head or root_tag(step.root, stream)
+        head = head or root_tag(step.root, stream, start)
         step = _Pass(context, names, step.first_line + found.line - 1)
         yield from step.nodes(Joined(head, stream, offset))

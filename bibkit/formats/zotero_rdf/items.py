@@ -161,6 +161,8 @@ def _without_archive_id(pairs: list[tuple[str, Any]], extra: Extra) -> list[tupl
     if number and "eprint" not in fields:
         labelled = number.lower().startswith("arxiv:")
         identifier, version = split_arxiv(number) if labelled or publishers == ["arXiv"] else ("", "")
+        if labelled and not identifier:
+            identifier = number[6:]
         if identifier and fields.get("eprint_type", "arxiv") == "arxiv":
             fields.update(eprint_type="arxiv", eprint=identifier)
             if version:

@@ -78,11 +78,15 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
 
     Raises `InputError` when the file is no RDF/XML.
     """
-    stream = seekable(stream)
-    start = stream.tell()
-    found = survey(stream)
-    stream.seek(start)
-    yield from _Reader(found, context).papers(stream)
+    source = seekable(stream)
+    try:
+        start = source.tell()
+        found = survey(source)
+        source.seek(start)
+        yield from _Reader(found, context).papers(source)
+    finally:
+        if source is not stream:
+            source.close()
 
 
 class _Reader:

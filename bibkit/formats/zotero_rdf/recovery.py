@@ -13,8 +13,6 @@ import re
 from typing import Any, BinaryIO, Final, NamedTuple
 from xml.sax.saxutils import quoteattr
 
-from lxml import etree
-
 __all__ = ["Joined", "Place", "resume_behind", "root_tag", "spelled"]
 
 _PIECE: Final = 1 << 16
@@ -30,19 +28,18 @@ class Place(NamedTuple):
     line: int
 
 
-def spelled(element: etree._Element) -> str:
+def spelled(element: Any) -> str:
     """The tag of an element as the file has it.
 
-    >>> spelled(etree.fromstring('<a:b xmlns:a="urn:x"/>'))
-    'a:b'
+    An element of ``<a:b xmlns:a="urn:x"/>`` gives ``a:b``.
     """
-    name = etree.QName(element).localname
+    name = str(element.tag).rpartition("}")[2]
     return f"{element.prefix}:{name}" if element.prefix else name
 
 
-def root_tag(root: etree._Element, stream: BinaryIO) -> bytes:
-    """The start tag of a root element with its namespaces, on one line, behind the declaration of its file."""
-    stream.seek(0)
+def root_tag(root: Any, stream: BinaryIO, start: int) -> bytes:
+    """The start tag of a root element with its namespaces, on one line, behind the declaration that its file has at ``start``."""
+    stream.seek(start)
     declared = _DECLARED.match(stream.read(_DECLARATION))
     encoding = declared[1].decode() if declared is not None else "UTF-8"
     spaces = "".join([f" xmlns{':' + prefix if prefix else ''}={quoteattr(uri)}" for prefix, uri in root.nsmap.items()])

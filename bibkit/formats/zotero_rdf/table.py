@@ -335,7 +335,7 @@ def _rest() -> Iterator[Rule]:
 
 
 def _rules() -> Iterator[Rule]:
-    for part in (_titles, _dates, _identifiers, _containers, _publication, _rest):
+    for part in (_titles, _dates, _containers, _identifiers, _publication, _rest):
         yield from part()
 
 

@@ -313,10 +313,10 @@ class _Writer:
             return
         item.lines.append(f'<dcterms:isReferencedBy rdf:resource="{_attribute(address)}"/>')
         text, original = note, ""
-        if _HTML.search(note) is None and re.search(r"[<&\n]", note) is not None:
+        if _HTML.search(note) is None and any([sign in note for sign in "<&\n"]):
             # Zotero takes every note for HTML; the text itself stands beside, where only our reader looks.
-            text = "<p>" + _escape(note).replace("\n\n", "</p>\n<p>").replace("\n", "<br/>\n") + "</p>"
-            text = text.replace("<p></p>", "")
+            paragraphs = [_escape(part).replace("\n", "<br/>\n") for part in note.split("\n\n") if part.strip()]
+            text = "\n".join([f"<p>{part}</p>" for part in paragraphs]) or note
             original = _element("dcterms:description", note)
         value = _element("rdf:value", text)
         item.beside.append(f'<bib:Memo rdf:about="{_attribute(address)}">{value}{original}</bib:Memo>')
