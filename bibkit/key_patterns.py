@@ -165,9 +165,10 @@ class PaperWords:
 
     @property
     def title(self) -> list[str]:
-        """The title's words that mean something; all of them when none does."""
+        """The title's words that mean something, numbers aside ("The 5% Problem"); all of them when none does."""
         if self._title is None:
-            self._title = words(self.paper.title)
+            found = words(self.paper.title)
+            self._title = [word for word in found if not word.isdigit()] or found
         return self._title
 
     @property

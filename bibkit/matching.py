@@ -91,14 +91,14 @@ def compare(one: Fingerprint, other: Fingerprint) -> Certainty:
     >>> compare(fingerprint(paper), fingerprint(paper))
     <Certainty.IDENTIFIER: 3>
     """
-    agreement, shared = compare_people(one.people, other.people, cut=one.cut or other.cut)
     likeness = compare_titles(one.title, other.title)
     common = one.identifiers & other.identifiers
+    if not common and (likeness.rank is Rank.DIFFERENT or _contradict(one, other)):
+        return Certainty.NO
+    agreement, shared = compare_people(one.people, other.people, cut=one.cut or other.cut)
     if common:
         same = likeness.rank > Rank.DIFFERENT or agreement is not Agreement.NONE
         return Certainty.IDENTIFIER if same or any([name.startswith("arxiv:") for name in common]) else Certainty.NO
-    if likeness.rank is Rank.DIFFERENT or _contradict(one, other):
-        return Certainty.NO
     return _weigh(likeness, agreement, shared, _years(one.year, other.year), _same_place(one.paper, other.paper))
 
 

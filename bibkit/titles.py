@@ -41,6 +41,8 @@ _TELLING: Final = frozenset(("without", "up", "over", "against"))
 """Stop words that change what a title says."""
 _STEM: Final = 4
 _TYPO: Final = 6
+_HOPELESS: Final = 3
+"""More words than these that stand in one title only, on both sides, are not looked at one by one."""
 
 
 class Title(NamedTuple):
@@ -85,6 +87,8 @@ def plain_words(text: str) -> list[str]:
     >>> plain_words("Müller's <i>Étude</i>")
     ['mullers', 'etude']
     """
+    if text.isalpha() and text.isascii():
+        return [text.lower()]
     bare = bare_text(text)
     if not bare.isascii():
         bare = anyascii(_APOSTROPHE.sub("", _HAN.sub(lambda match: f" {match[0]} ", bare)))
@@ -163,6 +167,8 @@ def _unmatched(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[list[str],
             right.remove(word)
         else:
             left.append(word)
+    if min(len(left), len(right)) > _HOPELESS:
+        return left, right
     if left and right:
         left = [word for word in left if not _take_twin(word, right)]
     if left and right:

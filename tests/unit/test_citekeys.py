@@ -35,6 +35,8 @@ def keys(papers, pattern: str = DEFAULT_PATTERN, **more) -> list[str]:
         (paper(), "abara2031weirs"),
         (paper("The Weir at Night"), "abara2031weir"),
         (paper("Self-Play for Weirs"), "abara2031selfplay"),
+        (paper("The 5% Problem"), "abara2031problem"),
+        (paper("1984"), "abara20311984"),
         (paper("WEIRD: A Weir Simulator"), "abara2031weird"),
         (paper("<i>Weir</i> Problem in $L^2$"), "abara2031weir"),
         (paper(r"$\alpha$-Stable Weirs"), "abara2031alphastable"),
