@@ -70,9 +70,9 @@ def _is_money(body: str, following: str) -> bool:
     bare = body.strip()
     if not bare:
         return True
-    if following.isdigit() and bare[0].isdigit():
+    if following.isdecimal() and bare[0].isdecimal():
         return True
-    return len(bare.split(None, 1)) > 1 and (len(bare) < len(body) or following.isdigit())
+    return len(bare.split(None, 1)) > 1 and (len(bare) < len(body) or following.isdecimal())
 
 
 def _formula(body: str, dollars: str, aside: list[tuple[bool, str]]) -> str:
@@ -199,7 +199,7 @@ def put_back(text: str, aside: list[tuple[bool, str]]) -> list[tuple[bool, str]]
                 pieces.append((False, restore(part)))
             continue
         is_math, piece = aside[int(part)]
-        if is_math and split[index + 1][:1].isdigit() and _TEX_SIGN.search(piece) is None:
+        if is_math and split[index + 1][:1].isdecimal() and _TEX_SIGN.search(piece) is None:
             piece = f"${{{piece[1:-1]}}}$"  # else rich text would take "$k$2" for money
         pieces.append((is_math, piece))
     return pieces
