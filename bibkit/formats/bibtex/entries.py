@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bibkit.codecs import latex
-from bibkit.formats.bibtex.dates import add_words, decode_date, decode_year
+from bibkit.formats.bibtex.dates import add_words, decode_date, decode_year, encode_year
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS, add_eprint
 from bibkit.formats.bibtex.grammar import Entry
 from bibkit.formats.bibtex.jabref import decode_group_names
@@ -132,9 +132,10 @@ class EntryReader:
             if not regular:
                 text = " ".join([part for part in reversed(source) if part])
                 self._say("bad-date", f"{text!r} is no year with a month and a day in numbers", entry)
-                for name in ("year", "month", "day"):
-                    if fields.get(name):
-                        _keep(values, name, fields[name])
+                if date is None or source != (encode_year(date)[0], "", ""):
+                    for name in ("year", "month", "day"):
+                        if fields.get(name):
+                            _keep(values, name, fields[name])
         if date is not None:
             values["issued"] = date
 

@@ -9,6 +9,7 @@ that the grammar refuses go to `bibkit.formats.bibtex.fallback`. Every step is l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
@@ -41,6 +42,7 @@ COMMENT_LIMIT: Final = 1 << 22
 """A comment that holds entries may be this long."""
 COMMENT_BUDGET: Final = 1 << 24
 """Text that is searched in vain, in all, for the ends of such comments."""
+_EMPTY_LINES: Final = re.compile(r"\n(?:[ \t]*+\n){2,}+")
 _NOT_ENTRIES: Final = frozenset(("comment", "preamble", "string"))
 
 
@@ -71,7 +73,7 @@ class Scanner:
 
     def free_text(self) -> str:
         """Take the text that stood between blocks since it was last asked for."""
-        text = "".join(self._free).strip()
+        text = _EMPTY_LINES.sub("\n\n", "".join(self._free)).strip()
         self._free.clear()
         self._free_size = 0
         return text
@@ -222,7 +224,7 @@ class Scanner:
         elif kind == "string" and head is not None:
             self._define(head.end(), end)
         if kind != "comment" or not self._takes(text[start:end]):
-            self._keep(text[start:end] + "\n")
+            self._keep(text[start:end])
         return end
 
     def _end_of_other(self, start: int) -> tuple[int, int]:

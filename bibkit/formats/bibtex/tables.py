@@ -14,7 +14,7 @@ from typing import Final
 
 from bibkit.codecs import Codec, latex
 from bibkit.codecs.identifiers import decode_doi
-from bibkit.codecs.pages import normalise_pages
+from bibkit.codecs.pages import encode_bibtex_pages, normalise_pages
 from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.bibtex.people import ROLE_FIELDS, TYPED_ROLES
 from bibkit.formats.bibtex.types import BIBLATEX_TYPES, BIBTEX_TYPES
@@ -24,9 +24,7 @@ __all__ = ["BIBLATEX_FIELDS", "FIELDS", "JOURNAL_KINDS", "PROTECTED", "VERBATIM"
 
 PROTECTED: Final = frozenset(("title", "booktitle", "maintitle", "shorttitle", "eventtitle", "series"))
 """Fields whose capitals a style may change."""
-VERBATIM: Final = frozenset(
-    ("url", "doi", "eprint", "file", "eprintclass", "primaryclass", "pmid", "pmcid", "isbn", "issn")
-)
+VERBATIM: Final = frozenset(("url", "doi", "eprint", "file"))
 """Fields that are not TeX text (biblatex manual, "Verbatim fields")."""
 
 JOURNAL_KINDS: Final[tuple[Kind, ...]] = (
@@ -42,8 +40,6 @@ _UNPUBLISHED: Final[tuple[Kind, ...]] = tuple(
 )
 """Kinds whose publisher BibLaTeX calls ``organization``."""
 
-_WITH_TITLES: Final = ("title", "subtitle")
-
 
 def _decode_text(raw: str) -> str:
     return latex.decode(raw)
@@ -57,6 +53,20 @@ def _decode_pages(raw: str) -> str:
     return normalise_pages(latex.decode(raw) if "\\" in raw or "{" in raw or "~" in raw else raw)
 
 
+_STATUSES: Final = {"inpress": "in press", "inpreparation": "in preparation"}
+"""BibLaTeX's localisation keys that are not the words themselves (manual, field ``pubstate``)."""
+_STATUS_KEYS: Final = {words: key for key, words in _STATUSES.items()}
+
+
+def _decode_status(raw: str) -> str:
+    text = latex.decode(raw)
+    return _STATUSES.get(text, text)
+
+
+def _encode_status(status: str) -> str:
+    return _STATUS_KEYS.get(status, status)
+
+
 def _decode_doi(raw: str) -> str:
     return decode_doi(latex.decode_verbatim(raw))
 
@@ -65,7 +75,8 @@ TEXT: Final[Codec[str, str]] = Codec(_decode_text, _same)
 """TeX text; how it is escaped is an option of the writer, which does it after the table."""
 VERBATIM_TEXT: Final[Codec[str, str]] = Codec(latex.decode_verbatim, _same)
 DOI: Final[Codec[str, str]] = Codec(_decode_doi, _same)
-PAGES: Final[Codec[str, str]] = Codec(_decode_pages, _same)
+PAGES: Final[Codec[str, str]] = Codec(_decode_pages, encode_bibtex_pages)
+STATUS: Final[Codec[str, str]] = Codec(_decode_status, _encode_status)
 
 
 def _rules(*, biblatex: bool) -> Iterator[Rule]:
@@ -119,7 +130,7 @@ def _rules(*, biblatex: bool) -> Iterator[Rule]:
     yield Rule("version", "version", TEXT)
     yield Rule("language", "language", TEXT)
     yield Rule("langid", "language", TEXT, write=False)
-    yield Rule("pubstate", "status", TEXT)
+    yield Rule("pubstate", "status", STATUS)
     yield Rule("doi", "doi", DOI)
     yield Rule("url", "url", VERBATIM_TEXT)
     yield Rule("isbn", "isbn", TEXT)

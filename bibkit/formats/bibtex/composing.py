@@ -1,0 +1,329 @@
+"""One paper to the fields of one entry.
+
+Knows: the entry type, which fields beside the table a paper needs, what each dialect leaves out, the order of fields.
+Must not know: keys, macros, comments, groups and the stream (`writer`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from bibkit.codecs.dates import encode_edtf
+from bibkit.codecs.identifiers import split_arxiv
+from bibkit.codecs.months import MONTH_MACROS
+from bibkit.codecs.names import bibtex_keeps, encode_bibtex_name
+from bibkit.formats.bibtex.dates import decode_year, encode_year, is_plain
+from bibkit.formats.bibtex.dialects import Dialect
+from bibkit.formats.bibtex.eprints import archive_spelling
+from bibkit.formats.bibtex.people import ROLE_FIELDS, TYPED_EDITORS, TYPED_ROLES
+from bibkit.formats.bibtex.spelling import Pair, Spelling, balanced
+from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, PREPRINT_TYPES, encode_subtype
+from bibkit.formats.bibtex.values import Annotation, encode_annotations, encode_files, encode_list
+from bibkit.model import Author, Date, Paper
+
+__all__ = ["Composer", "kept"]
+
+_ORDER: Final = (
+    "author", "title", "shorttitle", "editor", "editora", "editoratype", "editorb", "editorbtype", "editorc",
+    "editorctype", "bookauthor", "translator", "annotator", "commentator", "introduction", "foreword", "afterword",
+    "holder", "journal", "journaltitle", "booktitle", "shortjournal", "year", "month", "day", "date", "volume",
+    "number", "issue", "pages", "eid", "series", "edition", "chapter", "part", "volumes", "pagetotal", "type",
+    "school", "institution", "publisher", "organization", "howpublished", "address", "location", "eventtitle",
+    "eventdate", "venue", "version", "pubstate", "eprint", "archiveprefix", "primaryclass", "eprinttype",
+    "eprintclass", "doi", "url", "urldate", "isbn", "issn", "pmid", "pmcid", "language", "shorthand", "library",
+    "origdate", "origtitle", "origpublisher", "origlocation", "entrysubtype", "keywords", "affiliation", "file",
+    "note", "annote", "annotation", "comment", "abstract",
+)  # fmt: skip
+_RANKS: Final = {name: rank for rank, name in enumerate(_ORDER)}
+_LAST: Final = len(_ORDER)
+_DATES: Final = (("urldate", "accessed"), ("eventdate", "event_date"), ("origdate", "original_date"))
+_TYPED: Final = {role: type_ for type_, role in TYPED_ROLES.items()}
+_FIELD_NAME: Final = re.compile(r"[^\s\"#%'(),={}@\\]+")
+_SEPARATOR: Final = re.compile(r"\s*[,;]\s*")
+_ZOTERO_TYPES: Final = {"dataset": "misc", "webpage": "online", "software": "software"}
+"""Types that Zotero's import takes although BibTeX does not know them; it drops ``@dataset`` silently."""
+_MASTER: Final = "Master's thesis"
+_DOCTOR: Final = "PhD thesis"
+
+
+def kept(paper: Paper, name: str) -> str:
+    """What BibTeX left in ``extra`` under a name; empty where nothing."""
+    values = paper.extra.get(f"bibtex:{name}")
+    return values[0] if values else ""
+
+
+class Composer:
+    """Makes the fields of entries. ``lost`` names what the last paper lost beyond the table's losses."""
+
+    def __init__(self, dialect: Dialect, spelling: Spelling) -> None:
+        self.dialect = dialect
+        self.spelling = spelling
+        self.lost: list[str] = []
+        self.bare: set[str] = set()
+        """Fields of the last paper whose value is a macro."""
+
+    def entry(self, paper: Paper) -> tuple[str, list[Pair]]:
+        """Type and fields of a paper, in order."""
+        self.lost = []
+        self.bare = set()
+        spell = self.spelling.field
+        kind = self._type(paper)
+        pairs = [(name, spell(name, value)) for name, value in self._table_pairs(paper, kind)]
+        if paper.authors or paper.authors_omitted or paper.editors_omitted:
+            self._add_people(paper, pairs)
+        if paper.issued is not None:
+            self._add_issued(paper, paper.issued, pairs)
+        for name, field in _DATES:
+            date: Date | None = getattr(paper, field)
+            if date is not None:
+                pairs.append((name, self._date(date)))
+        if paper.eprint or paper.eprint_type or paper.eprint_class:
+            self._add_eprint(paper, pairs)
+        elif paper.eprint_version:
+            self.lost.append("eprint_version")
+        if paper.tags:
+            pairs.append(("keywords", self._keywords(paper.tags)))
+        if paper.tags_omitted:
+            self._add_omitted(pairs, "keywords+an:omitted", paper.tags_omitted, "tags_omitted")
+        if paper.affiliations or paper.affiliations_omitted:
+            self._add_affiliations(paper, pairs)
+        if paper.notes:
+            self._add_notes(paper, pairs)
+        if paper.attachments:
+            self._add_files(paper, pairs)
+        if self._kind_read(kind, paper) != paper.kind:
+            pairs.append(("entrysubtype", encode_subtype(paper.kind)))
+        if paper.extra:
+            self._add_extra(paper, pairs)
+        pairs.sort(key=_rank)
+        return kind, pairs
+
+    # ------------------------------------------------------------ types
+
+    def _type(self, paper: Paper) -> str:
+        dialect = self.dialect
+        own = kept(paper, "type")
+        if own and (dialect.biblatex or own in CLASSIC) and _FIELD_NAME.fullmatch(own) and own != "xdata":
+            if BIBTEX_TYPES.decode(own) == paper.kind or not BIBTEX_TYPES.knows(own):
+                return own
+        if paper.kind == "article":
+            return self._preprint_type(paper)
+        if dialect.biblatex:
+            return dialect.table.kinds.encode(paper.kind)
+        if paper.kind == "thesis":
+            return "mastersthesis" if paper.genre == _MASTER else "phdthesis"
+        if paper.kind == "report":
+            return "techreport"
+        if dialect.zotero and paper.kind in _ZOTERO_TYPES:
+            return _ZOTERO_TYPES[paper.kind]
+        kind = BIBTEX_TYPES.encode(paper.kind)
+        return kind if kind in CLASSIC else "misc"
+
+    def _preprint_type(self, paper: Paper) -> str:
+        """BibLaTeX's ``online`` must have an address or identifier (its data model); ``misc`` need not."""
+        if paper.container_title:
+            return "article"
+        if self.dialect.biblatex and (paper.eprint or paper.doi or paper.url):
+            return "online"
+        return "misc"
+
+    @staticmethod
+    def _kind_read(kind: str, paper: Paper) -> str:
+        """The kind that the reader will see; empty where that is not certain."""
+        if kind not in PREPRINT_TYPES or paper.container_title:
+            return BIBTEX_TYPES.decode(kind)
+        if paper.eprint or paper.eprint_type:
+            return "article"
+        texts = f"{paper.doi} {paper.url} {paper.medium} {paper.publisher} {paper.note} {paper.number}".lower()
+        return "" if "arxiv" in texts or "abs/" in texts else BIBTEX_TYPES.decode(kind)
+
+    def _table_pairs(self, paper: Paper, kind: str) -> Iterator[Pair]:
+        """The table's fields, but for those that the type changes."""
+        dialect = self.dialect
+        genre = paper.genre
+        thesis = paper.kind == "thesis"
+        for name, value in dialect.table.encode(paper):
+            if name == "type" and thesis:
+                if dialect.biblatex:
+                    yield name, {_DOCTOR: "phdthesis", _MASTER: "mathesis"}.get(genre, genre)
+                elif genre not in {_DOCTOR, _MASTER}:
+                    yield name, value
+            elif name == "publisher" and paper.kind == "article" and not paper.eprint and not dialect.zotero:
+                yield "howpublished", value
+            else:
+                yield name, value
+        if thesis and not genre and (kind != "thesis"):
+            yield "type", "Thesis"
+        if dialect.biblatex and paper.kind == "article" and not paper.status:
+            yield "pubstate", "prepublished"
+
+    # ------------------------------------------------------------ people
+
+    def _add_people(self, paper: Paper, pairs: list[Pair]) -> None:
+        by_role: dict[str, list[Author]] = {}
+        for author in paper.authors:
+            by_role.setdefault(author.role, []).append(author)
+        omitted = {"author": paper.authors_omitted, "editor": paper.editors_omitted}
+        for field, role in ROLE_FIELDS.items():
+            self._add_names(field, by_role.pop(role, []), omitted.get(field, 0), paper, pairs)
+        places = iter(TYPED_EDITORS)
+        for role, authors in by_role.items():
+            place = next(places, "") if role in _TYPED else ""
+            if place:
+                self._add_names(place, authors, 0, paper, pairs)
+                pairs.append((f"{place}type", _TYPED[role]))
+
+    def _add_names(self, field: str, authors: list[Author], omitted: int, paper: Paper, pairs: list[Pair]) -> None:
+        if not authors and not omitted:
+            return
+        dialect, tex = self.dialect, self.spelling.tex
+        names = [encode_bibtex_name(author, tex, extended=dialect.biblatex) for author in authors]
+        if omitted:
+            if dialect.and_others and names:
+                names.append("others")
+            if omitted > 0 or not names or not dialect.and_others:
+                self._add_omitted(pairs, f"{field}+an:omitted", omitted, f"{field}s_omitted")
+        if names:
+            pairs.append((field, " and ".join(names)))
+        if not dialect.biblatex and not all([bibtex_keeps(author) for author in authors]):
+            self.lost.append("authors: particle")
+        if any([author.orcid for author in authors]):
+            self._annotate(pairs, f"{field}+an:orcid", "authors.orcid", [
+                Annotation(number, author.orcid) for number, author in enumerate(authors, 1) if author.orcid
+            ])  # fmt: skip
+        links = [
+            Annotation(number, paper.affiliations[position].name)
+            for number, author in enumerate(authors, 1)
+            for position in author.affiliations
+            if 0 <= position < len(paper.affiliations)
+        ]
+        if links and (field != "author" or not dialect.biblatex):  # else with the paper's own
+            self._annotate(pairs, f"{field}+an:affiliation", "authors.affiliations", links)
+
+    def _annotate(self, pairs: list[Pair], name: str, field: str, annotations: list[Annotation]) -> None:
+        if self.dialect.zotero:
+            self.lost.append(field)
+        else:
+            pairs.append((name, encode_annotations(annotations, self.spelling.tex)))
+
+    def _add_omitted(self, pairs: list[Pair], name: str, count: int, field: str) -> None:
+        self._annotate(pairs, name, field, [Annotation(0, str(count) if count > 0 else "some")])
+
+    def _add_affiliations(self, paper: Paper, pairs: list[Pair]) -> None:
+        names = [affiliation.name for affiliation in paper.affiliations if affiliation.name]
+        if self.dialect.zotero:
+            self.lost.append("affiliations")
+        elif self.dialect.biblatex:
+            links = [
+                Annotation(number, paper.affiliations[position].name)
+                for number, author in enumerate(paper.by_role("author"), 1)
+                for position in author.affiliations
+                if 0 <= position < len(paper.affiliations)
+            ]
+            if list(dict.fromkeys([value for _, value in links])) != names:
+                links = [*(Annotation(0, name) for name in names), *links]
+            self._annotate(pairs, "author+an:affiliation", "affiliations", links)
+        elif names:
+            pairs.append(("affiliation", encode_list(names, ";", self.spelling.tex)))
+        if paper.affiliations_omitted:
+            name = "author+an:omittedaffiliations"
+            self._add_omitted(pairs, name, paper.affiliations_omitted, "affiliations_omitted")
+
+    # ------------------------------------------------------------ dates
+
+    def _date(self, date: Date) -> str:
+        return self.spelling.tex(date.literal) if date.literal else encode_edtf(date)
+
+    def _add_issued(self, paper: Paper, date: Date, pairs: list[Pair]) -> None:
+        if self.dialect.biblatex and not date.literal:
+            pairs.append(("date", encode_edtf(date)))
+            return
+        if paper.extra:
+            source = [(name, kept(paper, name)) for name in ("year", "month", "day")]
+            if any([value for _, value in source]) and decode_year(*[value for _, value in source])[0] == date:
+                pairs += [pair for pair in source if pair[1]]
+                return
+        if is_plain(date):
+            pairs.append(("year", str(date.year)))
+            if date.month:
+                pairs.append(("month", MONTH_MACROS[date.month - 1]))
+                self.bare.add("month")
+            if date.day:
+                pairs.append(("day", str(date.day)))
+            return
+        words, edtf = encode_year(date)
+        if words:
+            pairs.append(("year", words))
+        if edtf:
+            pairs.append(("date", edtf))
+
+    # ------------------------------------------------------------ the rest
+
+    def _add_eprint(self, paper: Paper, pairs: list[Pair]) -> None:
+        identifier = paper.eprint
+        if paper.eprint_version:
+            if paper.eprint_type != "arxiv" or not identifier:
+                self.lost.append("eprint_version")
+            elif split_arxiv(paper.url) != (identifier, paper.eprint_version):
+                identifier = f"{identifier}v{paper.eprint_version}"
+        archive = archive_spelling(paper.eprint_type)
+        dialect = self.dialect
+        if identifier:
+            pairs.append(("eprint", balanced(identifier)))
+        for value, classic, modern in (
+            (archive, "archiveprefix", "eprinttype"),
+            (paper.eprint_class, "primaryclass", "eprintclass"),
+        ):
+            if value and not dialect.biblatex:
+                pairs.append((classic, balanced(value)))
+            if value and (dialect.biblatex or dialect.zotero):
+                pairs.append((modern, balanced(value.lower() if modern == "eprinttype" else value)))
+
+    def _keywords(self, tags: tuple[str, ...]) -> str:
+        if self.dialect.zotero and any([_SEPARATOR.search(tag) for tag in tags]):
+            self.lost.append("tags: exact form")
+            tags = tuple([_SEPARATOR.sub(" - ", tag) for tag in tags])
+        return encode_list(tags, ",", self.spelling.tex)
+
+    def _add_notes(self, paper: Paper, pairs: list[Pair]) -> None:
+        spelling = self.spelling
+        if self.dialect.zotero:  # Zotero makes a note of it
+            note = "\n\n".join([spelling.one_line(spelling.tex(note)) for note in paper.notes])
+            pairs[:] = [(name, f"{value}\n\n{note}" if name == "annote" else value) for name, value in pairs]
+            if not paper.annote:
+                pairs.append(("annote", note))
+            return
+        for number, note in enumerate(paper.notes, 1):
+            pairs.append(("comment" if number == 1 else f"comment-{number}", spelling.one_line(spelling.tex(note))))
+
+    def _add_files(self, paper: Paper, pairs: list[Pair]) -> None:
+        if any([attachment.path and attachment.url for attachment in paper.attachments]):
+            self.lost.append("attachments: address beside the path")
+        pairs.append(("file", balanced(encode_files(paper.attachments))))
+
+    def _add_extra(self, paper: Paper, pairs: list[Pair]) -> None:
+        """Write back what BibTeX had and the model has not; a field that is written already is lost."""
+        written = {name for name, _ in pairs}
+        for name, values in self.dialect.table.kept_extra(paper):
+            if name in _NOT_FIELDS or name.startswith("macro."):
+                continue
+            if name in written or not _FIELD_NAME.fullmatch(name) or len(values) > 1:
+                self.lost.append(f"bibtex:{name}")
+                if name in written:
+                    continue
+            if values and _FIELD_NAME.fullmatch(name):
+                pairs.append((name, _raw(values[0])))
+
+
+_NOT_FIELDS: Final = frozenset(("type", "before", "after", "year", "month", "day"))
+
+
+def _raw(value: str) -> str:
+    """A raw value, with its braces made to pair."""
+    return value if balanced(value) == value else value.replace("{", "").replace("}", "")
+
+
+def _rank(pair: Pair) -> int:
+    return _RANKS.get(pair[0], _LAST)

@@ -1,0 +1,100 @@
+r"""Values as they stand in a .bib file: escaped, balanced, on one line.
+
+Knows: which fields are TeX text, which are verbatim, which keep their capitals, and how a field's line looks.
+Must not know: which fields a paper has.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bibkit.codecs import latex
+from bibkit.formats.bibtex.dialects import Dialect
+from bibkit.formats.bibtex.tables import PROTECTED, VERBATIM
+from bibkit.markup import count_illegal, unicode_math
+
+__all__ = ["Pair", "Spelling", "balanced", "lines"]
+
+Pair = tuple[str, str]
+"""A field's name and its value, spelled."""
+
+_BLANKS: Final = re.compile(r"[ \t\r\n\f\v]+")
+_PARAGRAPH: Final = re.compile(r"[ \t]*\n[ \t]*\n\s*")
+_SPECIAL_IN_PAGES: Final = re.compile(r"[^\w ,;:.()/+*\u2010-\u2015-]")
+_BRACE: Final = re.compile(r"[{}]")
+
+
+class Spelling:
+    """Spells values for one dialect, and collects what the spelling changes."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.scripts: set[str] = set()
+        """Scripts of which letters were transliterated."""
+        self.illegal = 0
+        """Characters that no text file may hold and that were left out."""
+        self._plain = not dialect.ascii and not dialect.unicode_math
+        self._paragraph = "\n\n" if dialect.zotero else " \\par "
+
+    def tex(self, text: str) -> str:
+        """Rich text as TeX."""
+        if self._plain:
+            return latex.encode(text)
+        return self._encode(text, protect=False)
+
+    def title(self, text: str) -> str:
+        """Rich text as TeX, with the capitals of acronyms and names in braces."""
+        return self._encode(text, protect=self.dialect.protect)
+
+    def _encode(self, text: str, *, protect: bool) -> str:
+        if self.dialect.unicode_math and "$" in text:
+            text = unicode_math(text)
+        written, scripts = latex.encode_reporting(text, ascii=self.dialect.ascii, protect=protect)
+        self.scripts |= scripts
+        return written
+
+    def field(self, name: str, value: str) -> str:
+        """A value of the table, spelled as its field wants it."""
+        if not value.isprintable():
+            self.illegal += count_illegal(value)
+        if name in VERBATIM:
+            return balanced(_BLANKS.sub(" ", value))
+        if name == "pages":
+            if _SPECIAL_IN_PAGES.search(value) is not None:
+                value = "--".join([self.tex(part) for part in value.split("--")])
+            return value
+        value = self.title(value) if name in PROTECTED else self.tex(value)
+        return self.one_line(value) if "\n" in value else value
+
+    def one_line(self, value: str) -> str:
+        r"""A value without line breaks; a blank line, which parts paragraphs, becomes ``\par``."""
+        paragraphs = [_BLANKS.sub(" ", paragraph) for paragraph in _PARAGRAPH.split(value.strip())]
+        return self._paragraph.join(paragraphs)
+
+
+def balanced(value: str) -> str:
+    """A verbatim value whose braces pair; others are percent-encoded, as addresses have it (RFC 3986).
+
+    >>> balanced("https://example.org/{x}"), balanced("https://example.org/}x")
+    ('https://example.org/{x}', 'https://example.org/%7Dx')
+    """
+    if "{" not in value and "}" not in value:
+        return value
+    depth = 0
+    for match in _BRACE.finditer(value):
+        depth += 1 if match[0] == "{" else -1
+        if depth < 0:
+            break
+    return value if depth == 0 else value.replace("{", "%7B").replace("}", "%7D")
+
+
+def lines(kind: str, key: str, pairs: list[Pair], bare: frozenset[str] | set[str]) -> str:
+    """An entry: one field a line, names padded so that the signs stand below one another.
+
+    Fields in ``bare`` are macros or expressions and get no braces.
+    """
+    body = "".join(
+        [f"  {name:<13} = {value},\n" if name in bare else f"  {name:<13} = {{{value}}},\n" for name, value in pairs]
+    )
+    return f"@{kind}{{{key},\n{body}}}\n"

@@ -1,0 +1,164 @@
+"""Papers to BibTeX and BibLaTeX.
+
+Knows: what stands between entries (comments, preamble, ``@string``), keys, macros that may be written again, groups.
+Must not know: how a paper becomes fields (`composing`), how values are spelled (`spelling`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bibkit.codecs import latex
+from bibkit.formats.bibtex.composing import Composer, kept
+from bibkit.formats.bibtex.dialects import dialect_of
+from bibkit.formats.bibtex.grammar import HEAD, Broken, parse_definition, parse_value
+from bibkit.formats.bibtex.jabref import encode_groups
+from bibkit.formats.bibtex.macros import Macros
+from bibkit.formats.bibtex.spelling import Pair, Spelling, lines
+from bibkit.model import Paper
+from bibkit.records import WriteContext
+
+__all__ = ["write", "write_biblatex"]
+
+_NOT_IN_KEYS: Final = re.compile(r"[\s,{}#%~\\\"'()=@\x00-\x1f\x7f]+")
+_GROUPS_VERSION: Final = "@comment{jabref-meta: groupsversion:3;}\n"
+_ALIASES: Final = {
+    "journal": "journaltitle", "journaltitle": "journal", "address": "location", "location": "address",
+    "annote": "annotation", "annotation": "annote",
+}  # fmt: skip
+"""Fields under their names in the other format."""
+_GROUPS: Final = "jabref-meta: group"
+
+
+def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
+    r"""Yield the entries of a BibTeX file, one by one, with what belongs between them.
+
+    Options: ``ascii``, ``protect``, ``and-others``, ``math`` (``tex`` or ``unicode``), ``zotero``.
+    Codes: ``cleaned-key``, ``duplicate-key``, ``no-key``, ``transliterated``, ``illegal-characters``.
+
+    >>> print("".join(write([Paper(key="a", kind="book", title="Ponds", issued=Date(2031))], WriteContext())))
+    @book{a,
+      title         = {Ponds},
+      year          = {2031},
+    }
+    <BLANKLINE>
+    """
+    return _Writer(context, biblatex=False).pieces(papers)
+
+
+def write_biblatex(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
+    """Yield the entries of a BibLaTeX file; see `write`."""
+    return _Writer(context, biblatex=True).pieces(papers)
+
+
+class _Writer:
+    def __init__(self, context: WriteContext, *, biblatex: bool) -> None:
+        self.context = context
+        self.dialect = dialect_of(context.options, biblatex=biblatex)
+        self.spelling = Spelling(self.dialect)
+        self.composer = Composer(self.dialect, self.spelling)
+        self.macros = Macros()
+        self.keys: set[str] = set()
+        self.members: dict[tuple[str, ...], list[str]] = {}
+        self.has_groups = False
+        """Whether a comment that was kept holds groups already."""
+
+    def pieces(self, papers: Iterable[Paper]) -> Iterator[str]:
+        """The text of the file."""
+        table, report, composer = self.dialect.table, self.context.report, self.composer
+        between = ""
+        for paper in papers:
+            report.lose_all(table.losses(paper))
+            key = self._key(paper)
+            before = self._before(paper, key)
+            kind, pairs = composer.entry(paper)
+            bare = composer.bare
+            if paper.extra:
+                self._restore_macros(paper, pairs, bare)
+            if composer.lost:
+                report.lose_all(dict.fromkeys(composer.lost))
+            yield f"{between}{before}{lines(kind, key, pairs, bare)}{self._after(paper)}"
+            between = "\n"
+        yield from self._end(between)
+
+    # ------------------------------------------------------------ keys
+
+    def _key(self, paper: Paper) -> str:
+        key = paper.key
+        if key in self.keys or not key or _NOT_IN_KEYS.search(key) is not None:
+            key = self._new_key(key)
+        self.keys.add(key)
+        return key
+
+    def _new_key(self, old: str) -> str:
+        key = _NOT_IN_KEYS.sub("-", old).strip("-")
+        code = "cleaned-key" if key != old else "duplicate-key"
+        if not key:
+            key, code = f"entry-{len(self.keys) + 1}", "no-key"
+        number, stem = 2, key
+        while key in self.keys:
+            key = f"{stem}-{number}"
+            number += 1
+        self.context.say(code, f"the key {old!r} is written as {key!r}", key=old)
+        return key
+
+    # ------------------------------------------------------------ between entries
+
+    def _before(self, paper: Paper, key: str) -> str:
+        text = kept(paper, "before") if paper.extra else ""
+        if text:
+            self.has_groups = self.has_groups or _GROUPS in text
+            self._define(text)
+            text += "\n\n"
+        if paper.collections:
+            if not self.members and not self.has_groups:
+                text += _GROUPS_VERSION + "\n"
+            for path in paper.collections:
+                self.members.setdefault(path, []).append(key)
+        return text
+
+    def _after(self, paper: Paper) -> str:
+        text = kept(paper, "after") if paper.extra else ""
+        self.has_groups = self.has_groups or _GROUPS in text
+        return f"\n{text}\n" if text else ""
+
+    def _end(self, between: str) -> Iterator[str]:
+        version = "" if self.members else _GROUPS_VERSION
+        for topic in self.context.topics:
+            self.members.setdefault(topic.collection, [])
+        if self.members and not self.has_groups:
+            yield between + version + encode_groups(self.members)
+        for script in sorted(self.spelling.scripts):
+            self.context.say("transliterated", f"ASCII has no spelling for {script}; it was transliterated")
+        if self.spelling.illegal:
+            self.context.say(
+                "illegal-characters", f"{self.spelling.illegal} characters that no text file may hold were left out"
+            )
+
+    # ------------------------------------------------------------ macros
+
+    def _define(self, text: str) -> None:
+        """Note what ``@string`` blocks of a kept text define."""
+        if "@" not in text:
+            return
+        for head in HEAD.finditer(text):
+            if head[1].lower() != "string":
+                continue
+            try:
+                for name, value, _ in parse_definition(text, head.end(), len(text), self.macros):
+                    self.macros.define(name, value)
+            except Broken:
+                continue
+
+    def _restore_macros(self, paper: Paper, pairs: list[Pair], bare: set[str]) -> None:
+        """Write an expression again where it still says the value, and its macros are defined in this file."""
+        for index, (name, value) in enumerate(pairs):
+            source = paper.extra.get(f"bibtex:macro.{name}") or paper.extra.get(f"bibtex:macro.{_ALIASES.get(name)}")
+            if source is None or len(source) != 2:
+                continue
+            expression, raw = source
+            if parse_value(expression, self.macros) == raw and latex.decode(raw) == latex.decode(value):
+                pairs[index] = name, expression
+                bare.add(name)
