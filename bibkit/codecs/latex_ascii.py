@@ -79,7 +79,8 @@ def _spell(cluster: str) -> tuple[str, str]:
     known = TO_TEX.get(cluster)
     if known is not None:
         return known, ""
-    base, *marks = unicodedata.normalize("NFD", cluster)
+    decomposed = unicodedata.normalize("NFD", cluster)
+    base, marks = decomposed[0], list(decomposed[1:])
     stem = base if base.isascii() and base.isalpha() else TO_TEX.get(base)
     if marks and stem is not None and all([mark in _MARKS for mark in marks]):
         return "{" + _stack(stem, marks) + "}", ""
