@@ -32,7 +32,7 @@ MOST_SHOWN: Final = 6
 
 Keys: TypeAlias = tuple[str, ...]
 
-_PUNCTUATION: Final = ".,;:!?()[]{}\"'`“”‘’*$"
+_AROUND: Final = ("%s,", "%s.", "%s)", "(%s", "(%s)", "%s;", "%s:", "%s's")
 _UNBOUNDED: Final = 0.3
 """How much a sequence counts that never begins, or never ends, at a certain boundary: it may be part of a label."""
 
@@ -48,14 +48,6 @@ class Line(NamedTuple):
 
 
 NO_EDGES: Final = ((0, 0), (0, 0))
-
-
-class _Stems(dict[str, str]):
-    """Words of a text without punctuation and plural, each worked out once."""
-
-    def __missing__(self, word: str) -> str:
-        stem = self[word] = _stem(word.strip(_PUNCTUATION))
-        return stem
 
 
 class Use(NamedTuple):
@@ -74,12 +66,12 @@ class Texts:
 
     def __init__(self, texts: Sequence[str], lines: Sequence[Line]) -> None:
         wanted = {_joint(left, right) for line in lines for left, right in pairwise(line.keys)}
-        stems = _Stems()
+        stems = _spellings({stem for pair in wanted for stem in pair})
         self._pairs: Counter[tuple[str, str]] = Counter()
         self._own: list[set[tuple[str, str]]] = []
-        self._words: Counter[str] = Counter()
+        self._words: Counter[str | None] = Counter()
         for text in texts:
-            words = list(map(stems.__getitem__, text.casefold().replace("-", " ").split()))
+            words = list(map(stems.get, text.casefold().replace("-", " ").split()))
             self._words.update(words)
             pairs = wanted.intersection(pairwise(words))
             self._pairs.update(pairs)
@@ -92,6 +84,17 @@ class Texts:
         if times:
             return Use(times, number < len(self._own) and pair in self._own[number], False)
         return Use(0, False, self._words.get(pair[0], 0) > 1 and self._words.get(pair[1], 0) > 1)
+
+
+def _spellings(stems: set[str]) -> dict[str, str]:
+    """How words stand in running text, with their stems: with a plural and with punctuation around them."""
+    found: dict[str, str] = {}
+    for stem in stems:
+        for word in (stem, stem + "s"):
+            found[word] = stem
+            for spelling in _AROUND:
+                found[spelling % word] = stem
+    return found
 
 
 def _joint(left: str, right: str) -> tuple[str, str]:

@@ -40,27 +40,27 @@ _LONGEST: Final = 9
 _FORBIDDEN: Final = -1000.0
 
 # Weights of the dynamic program: natural logarithms, set on pages of invented labels.
-_LENGTHS: Final = (0.0, -4.3, 1.8, 1.4, -0.7, -1.5, -2.5, -4.5, -6.0, -7.0)
+_LENGTHS: Final = (0.0, -3.4, 1.6, 1.9, 0.3, -1.9, -2.9, -3.8, -5.5, -7.0)
 """By the number of words in a label, joining words and the words before them not counted."""
 _JOIN: Final = 0.7
-_KNOWN: Final = 0.5
+_KNOWN: Final = 1.4
 _TOPIC: Final = 12.0
 _USER: Final = 9.0
-_RETURNS: Final = 1.8
+_RETURNS: Final = 1.5
 _FOUND_BEFORE: Final = 1.6
-_REPEATED_WORD: Final = -1.5
-_ENDS_OPEN: Final = -3.0
-_PRIOR: Final = 0.8
-_BEFORE_JOIN: Final = 1.5
+_REPEATED_WORD: Final = -1.6
+_ENDS_OPEN: Final = -4.0
+_PRIOR: Final = 0.7
+_BEFORE_JOIN: Final = 2.0
 """For a cut before a single word that "of", "in" ... follow: most such phrases begin with one ("Theory of Mind")."""
-_IN_LABELS: Final = (0.0, 1.6, 3.0, 4.5)
+_IN_LABELS: Final = (0.0, 2.1, 4.8, 5.0)
 """Against a cut between two words that known labels have side by side: never, once, twice, more often."""
-_IN_TEXTS: Final = (0.0, 4.0, 4.8, 4.9)
+_IN_TEXTS: Final = (0.0, 2.8, 3.9, 4.4)
 """The same for the page's titles and abstracts."""
-_IN_OWN_TEXT: Final = 0.3
-_APART_IN_TEXTS: Final = 0.8
-_EDGE_STRENGTH: Final = 1.1
-_HABIT_STRENGTH: Final = 1.6
+_IN_OWN_TEXT: Final = 1.1
+_APART_IN_TEXTS: Final = 0.2
+_EDGE_STRENGTH: Final = 2.9
+_HABIT_STRENGTH: Final = 2.1
 """What is certain on the page is weighed against habits as this many sightings."""
 
 

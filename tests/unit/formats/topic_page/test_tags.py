@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bibkit.formats.topic_page.tags import TagCutter, split_omitted
@@ -16,6 +16,7 @@ WORDS = st.sampled_from(SAMPLE.split())
 LINES = st.lists(WORDS, min_size=1, max_size=25).map(" ".join)
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(st.tuples(LINES, st.booleans()), max_size=5), LINES)
 def test_no_word_is_lost_or_moved(lines, topic):
     cutter = TagCutter(lines, [line for line, _ in lines], topic=topic)
@@ -26,6 +27,7 @@ def test_no_word_is_lost_or_moved(lines, topic):
             assert len(cut.tags) == 6
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(st.text(max_size=40), max_size=4))
 def test_any_text_is_cut_without_loss(lines):
     cutter = TagCutter([(line, False) for line in lines], topic="Weir Ecology")
