@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -124,6 +124,7 @@ class FormatContract:
         run = settings(
             max_examples=examples or self.examples,
             deadline=None,
+            phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
         )(given(strategy)(test))
         run()

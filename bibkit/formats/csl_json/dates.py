@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from bibkit.codecs.dates import (
+    SEASONS,
     decode_edtf,
     decode_free_date,
     encode_edtf,
@@ -203,6 +204,9 @@ def decode_exact(value: Any) -> Date | None:
 
 
 def encode_raw(date: Date) -> dict[str, Any]:
-    """The one form of a date that Zotero's import leaves as it is."""
-    text = encode_edtf(date)
+    """The one form of a date that Zotero's import leaves as it is; a season goes by its name."""
+    named = (
+        date.season and (date.year or 0) >= 1000 and not (date.end or date.literal or date.open_end or date.open_start)
+    )
+    text = f"{SEASONS[date.season - 1].title()} {date.year}" if named else encode_edtf(date)
     return {"raw": text} if text else {}

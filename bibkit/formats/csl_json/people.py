@@ -12,7 +12,7 @@ import msgspec
 
 from bibkit.codecs.identifiers import decode_orcid
 from bibkit.formats.csl_json.values import AFFILIATIONS, as_text, decode_name
-from bibkit.model import Author, Paper
+from bibkit.model import ROLES, Author, Paper
 
 __all__ = ["apply_affiliations", "apply_people", "encode_people"]
 
@@ -32,7 +32,7 @@ def encode_people(paper: Paper) -> dict[str, dict[str, Any]]:
             if author.affiliations:
                 details["affiliations"] = author.affiliations
             people.setdefault(author.role, {})[str(place)] = details
-    return people
+    return {role: people[role] for role in ROLES if role in people} if len(people) > 1 else people
 
 
 def apply_people(values: dict[str, Any], people: dict[str, Any]) -> None:

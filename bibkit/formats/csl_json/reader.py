@@ -194,7 +194,7 @@ class _ItemReader:
             elif variable == "citation-key":
                 self.key = str(text)
             elif variable == "arxiv":
-                pairs.append(("number", f"arXiv:{text}"))
+                pairs.extend(_arxiv_pairs(str(text)))
             else:
                 pairs.append((variable, text))
         return kind, pairs
@@ -204,7 +204,7 @@ class _ItemReader:
         if variable == "type":
             return False
         if variable == "arxiv":
-            return "eprint" in self.custom or "number" in self.value
+            return "eprint" in self.custom or _ARXIV.fullmatch(as_text(self.value.get("number"))) is not None
         return variable in self.value or variable.removeprefix(CUSTOM) in self.custom
 
     def check_dates(self, values: dict[str, Any]) -> None:
@@ -276,6 +276,13 @@ class _ItemReader:
             count = _count_illegal(self.value)
             if count:
                 self.say("illegal-characters", f"{count} characters that no format may hold were removed")
+
+
+def _arxiv_pairs(text: str) -> list[tuple[str, Any]]:
+    identifier, version = split_arxiv(f"arXiv:{text}")
+    if not identifier:
+        return [("number", f"arXiv:{text}")]
+    return [("custom.eprint", identifier), ("custom.eprint_type", "arxiv"), ("custom.eprint_version", version)]
 
 
 def _count_illegal(value: Any) -> int:

@@ -23,7 +23,7 @@ from bibkit.formats.csl_json.table import (
     SCHEMA_EXTRAS,
     ZOTERO_FIELDS,
 )
-from bibkit.formats.csl_json.values import KEYWORD, STRINGS
+from bibkit.formats.csl_json.values import KEYWORD, LONG_TEXT, STRINGS
 from bibkit.model import Paper
 from bibkit.records import WriteContext
 
@@ -40,11 +40,10 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[bytes]:
     The option ``zotero`` leaves out what Zotero's import does not read and writes what it reads in its own way.
     """
     zotero = bool(context.options.get("zotero"))
-    table = ZOTERO_FIELDS if zotero else FIELDS
     make = _zotero_item if zotero else _item
     separator = b"["
     for number, paper in enumerate(papers, 1):
-        lost = table.losses(paper)
+        lost = _zotero_losses(paper) if zotero else FIELDS.losses(paper)
         if lost:
             context.report.lose_all(lost)
         yield separator + _layout(make(paper, number))
@@ -110,7 +109,7 @@ def _add_exact(paper: Paper, item: dict[str, Any], custom: dict[str, Any]) -> No
 
 def _add_arxiv(paper: Paper, item: dict[str, Any], custom: dict[str, Any]) -> None:
     """Write the archive of a preprint as its publisher and the identifier as its number, as Zotero does."""
-    number = arxiv_number(paper)
+    number = arxiv_number(paper) if not paper.number else ""
     if number:
         item["number"] = number
         for name in ("eprint", "eprint_type", "eprint_version"):
@@ -127,7 +126,7 @@ def arxiv_number(paper: Paper) -> str:
     >>> arxiv_number(Paper(kind="article", eprint="2609.01234", eprint_type="arxiv", eprint_version="2"))
     'arXiv:2609.01234v2'
     """
-    if paper.number or not paper.eprint:
+    if not paper.eprint:
         return ""
     number = f"arXiv:{paper.eprint}" + (f"v{paper.eprint_version}" if paper.eprint_version else "")
     return number if split_arxiv(number) == (paper.eprint, paper.eprint_version) else ""
@@ -171,6 +170,16 @@ def _add_leftovers(item: dict[str, Any], kept: dict[str, dict[str, dict[str, Any
 # ---------------------------------------------------------------- Zotero
 
 
+def _zotero_losses(paper: Paper) -> list[str]:
+    # A line of the note tells the kind.
+    lost = [name for name in ZOTERO_FIELDS.losses(paper) if name != "kind"]
+    if paper.eprint_type != "arxiv":
+        lost.extend([name for name in ("eprint", "eprint_type", "eprint_version") if getattr(paper, name)])
+    if any([author.particle or author.suffix for author in paper.authors]):
+        lost.append("authors: particle and suffix as parts of their own")
+    return lost
+
+
 def _zotero_item(paper: Paper, number: int) -> dict[str, Any]:
     """An item that Zotero's import takes whole (measured: types, dates, names, note)."""
     item: dict[str, Any] = {"id": paper.key or number}
@@ -180,18 +189,26 @@ def _zotero_item(paper: Paper, number: int) -> dict[str, Any]:
     for name, value in ZOTERO_FIELDS.encode(paper):
         if value:
             item[name] = [_zotero_name(parts) for parts in value] if name in _NAMES else value
+    arxiv = arxiv_number(paper) if paper.eprint_type == "arxiv" else ""
     if paper.eprint_type == "arxiv" and kind == "article":
-        if "number" not in item and (arxiv := arxiv_number(paper)):
-            item["number"] = arxiv
         item.setdefault("publisher", "arXiv")
-    # Zotero keeps the note as its Extra field, whose lines "Name: value" are fields again.
+        if arxiv and "number" not in item:
+            item["number"], arxiv = arxiv, ""
+    lines = _extra_lines(paper, kind, arxiv)
+    if lines:
+        item["note"] = LONG_TEXT.encode("\n".join(lines))
+    return item
+
+
+def _extra_lines(paper: Paper, kind: str, arxiv: str) -> list[str]:
+    """Zotero keeps the note as its Extra field, whose lines ``Name: value`` are fields again."""
     lines = [paper.note] if paper.note else []
     if kind != paper.kind:
         lines.append(f"Type: {paper.kind}")
+    if arxiv:
+        lines.append(f"arXiv: {arxiv.removeprefix('arXiv:')}")
     lines.extend([f"Affiliation: {affiliation.name}" for affiliation in paper.affiliations])
-    if lines:
-        item["note"] = "\n".join(lines)
-    return item
+    return lines
 
 
 def _zotero_name(name: dict[str, str]) -> dict[str, str]:
