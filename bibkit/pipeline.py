@@ -188,6 +188,7 @@ def read_source(source: Source, registry: Registry, report: Report) -> Iterator[
     """
     record = source.format
     stream: Any = source.stream if record.binary else open_text(source.stream, source.name, report)
+    source.stream = stream  # lives as long as the source, whose opener closes what it wraps
     read = registry.resolve("format", record, "read")
     diagnostics_before = len(report.diagnostics)
     count = 0
