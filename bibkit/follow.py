@@ -18,11 +18,11 @@ import msgspec
 from bibkit.citekeys import DEFAULT_PATTERN, KeyMaker, Rule
 from bibkit.errors import InputError, Location
 from bibkit.library import Library
-from bibkit.matching import Index, fingerprint
+from bibkit.matching import Certainty, Index
 from bibkit.merge import merge_papers
 from bibkit.model import Paper
 from bibkit.output import write_file
-from bibkit.report import Report
+from bibkit.report import Diagnostic, Report
 
 __all__ = ["News", "Seen", "find_news", "seen_path"]
 
@@ -77,12 +77,13 @@ class Seen:
 
     def has(self, paper: Paper) -> bool:
         """Whether a paper is on the list."""
-        return self._index.find(paper) is not None
+        match = self._index.find(paper)
+        return match is not None and match.certainty > Certainty.LIKELY
 
     def with_papers(self, papers: Iterable[Paper]) -> bytes:
         """The list's bytes with more papers on it, each once."""
         lines = [_line(paper) for paper in self.papers]
-        lines += [_line(paper) for paper in papers if not self.has(paper)]
+        lines += [_line(paper) for paper in merge_papers(papers, Report()) if not self.has(paper)]
         return b"".join([line + b"\n" for line in lines])
 
     def save(self, path: Path, papers: Iterable[Paper]) -> None:
@@ -100,26 +101,39 @@ def _line(paper: Paper) -> bytes:
 def find_news(
     papers: Sequence[Paper],
     library: Library,
+    report: Report,
     *,
     keys: str = DEFAULT_PATTERN,
     rule: Rule | None = None,
     seen: Seen | None = None,
 ) -> News:
-    """Which of a topic's papers are new to a library, with keys that are free in it.
+    """Which of a topic's papers are new to a library, with keys that are free in it; a key of their own is kept.
 
+    A paper that is taken for one with a shorter title is reported as ``taken-for-present``.
     Raises `UsageError` for a wrong key pattern.
     """
     maker = KeyMaker(keys, rule=rule, taken=library.keys)
     index = Index(library.papers, thorough=True)
+    offered = list(merge_papers(papers, Report()))
+    matches = [index.find(paper) for paper in offered]
+    claimed = {match.number for match in matches if match is not None and match.certainty > Certainty.LIKELY}
     new: list[Paper] = []
     present = kept_away = 0
-    for paper in merge_papers(papers, Report()):
-        if index.find(fingerprint(paper)) is not None:
+    for paper, match in zip(offered, matches, strict=True):
+        if match is not None and (match.certainty > Certainty.LIKELY or match.number not in claimed):
             present += 1
+            if match.certainty is Certainty.LIKELY:
+                _tell_likely(paper, library.papers[match.number], report)
         elif seen is not None and seen.has(paper):
             kept_away += 1
         else:
-            new.append(msgspec.structs.replace(paper, key=""))
-    named = maker.name_all(new)
-    added = [msgspec.structs.replace(paper, key=key) for paper, key in zip(new, named, strict=True)]
+            new.append(paper)
+    own = {place: maker.name(paper, wish=paper.key) for place, paper in enumerate(new) if paper.key}
+    made = iter(maker.name_all([paper for paper in new if not paper.key]))
+    added = [msgspec.structs.replace(paper, key=own.get(place) or next(made)) for place, paper in enumerate(new)]
     return News(added, present, kept_away)
+
+
+def _tell_likely(paper: Paper, twin: Paper, report: Report) -> None:
+    message = f"{paper.title!r} was taken for {twin.title!r}, which has the same authors and year"
+    report.add(Diagnostic("taken-for-present", message, "info", Location(key=twin.key)))

@@ -100,7 +100,7 @@ def command(
         opened = open_library(held, registry, found)
         seen = Seen.load(seen_path(path)) if remember else None
         rule = registry.citation_key if registry.has_key_rules else None
-        news = find_news(offered, opened, keys=keys, rule=rule, seen=seen)
+        news = find_news(offered, opened, found, keys=keys, rule=rule, seen=seen)
         data = opened.with_papers(news.added, described) if news.added else held.data
         show_diagnostics(found, registry)
         if dry_run:
