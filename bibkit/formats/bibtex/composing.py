@@ -33,7 +33,7 @@ _ORDER: Final = (
     "school", "institution", "publisher", "organization", "howpublished", "address", "location", "eventtitle",
     "eventdate", "venue", "version", "pubstate", "eprint", "archiveprefix", "primaryclass", "eprinttype",
     "eprintclass", "doi", "url", "urldate", "isbn", "issn", "pmid", "pmcid", "language", "shorthand", "library",
-    "origdate", "origtitle", "origpublisher", "origlocation", "entrysubtype", "keywords", "affiliation", "file",
+    "origdate", "origtitle", "origpublisher", "origlocation", "entrysubtype", "keywords", "affiliation", "+an", "file",
     "note", "annote", "annotation", "comment", "abstract",
 )  # fmt: skip
 _RANKS: Final = {name: rank for rank, name in enumerate(_ORDER)}
@@ -61,6 +61,7 @@ class Composer:
         self.dialect = dialect
         self.spelling = spelling
         self.lost: list[str] = []
+        self._ours = {rule.theirs: rule.field for rule in dialect.table.rules}
         self.bare: set[str] = set()
         """Fields of the last paper whose value is a macro."""
 
@@ -68,6 +69,7 @@ class Composer:
         """Type and fields of a paper, in order."""
         self.lost = []
         self.bare = set()
+        self.spelling.changed.clear()
         spell = self.spelling.field
         kind = self._type(paper)
         pairs = [(name, spell(name, value)) for name, value in self._table_pairs(paper, kind)]
@@ -97,6 +99,8 @@ class Composer:
             pairs.append(("entrysubtype", encode_subtype(paper.kind)))
         if paper.extra:
             self._add_extra(paper, pairs)
+        if self.spelling.changed:
+            self.lost += [f"{self._ours.get(name, name)}: exact form" for name in self.spelling.changed]
         pairs.sort(key=_rank)
         return kind, pairs
 
@@ -326,4 +330,5 @@ def _raw(value: str) -> str:
 
 
 def _rank(pair: Pair) -> int:
-    return _RANKS.get(pair[0], _LAST)
+    name = pair[0]
+    return _RANKS.get(name, _RANKS["+an"] if "+an" in name else _LAST)

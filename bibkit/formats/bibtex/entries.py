@@ -154,6 +154,7 @@ class EntryReader:
         annotations: Annotations = {}
         if "+" in "".join(fields):
             annotations = _annotations(fields, values)
+            _add_annotations(annotations, values, affiliations)
         people = self._people
         authors = people.read(fields, annotations, affiliations)
         if authors:
@@ -161,13 +162,11 @@ class EntryReader:
         if people.omitted:
             for field, count in people.omitted.items():
                 if field in {"author", "editor"}:
-                    values[f"{field}s_omitted"] = count
+                    values.setdefault(f"{field}s_omitted", count)
                 else:
                     self._say("bad-name", f"'and others' in the field {field!r} is dropped", entry)
         for doubt in people.doubts:
             self._say("bad-name", doubt, entry)
-        if annotations:
-            _add_annotations(annotations, values, affiliations)
         if affiliations:
             values["affiliations"] = tuple(affiliations)
         if "editor" not in fields and "editortype" not in fields and "editoratype" not in fields:

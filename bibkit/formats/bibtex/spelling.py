@@ -34,6 +34,8 @@ class Spelling:
         """Scripts of which letters were transliterated."""
         self.illegal = 0
         """Characters that no text file may hold and that were left out."""
+        self.changed: list[str] = []
+        """Fields whose value reads back otherwise; the caller empties it."""
         self._plain = not dialect.ascii and not dialect.unicode_math
         self._paragraph = "\n\n" if dialect.zotero else " \\par "
 
@@ -64,8 +66,18 @@ class Spelling:
             if _SPECIAL_IN_PAGES.search(value) is not None:
                 value = "--".join([self.tex(part) for part in value.split("--")])
             return value
-        value = self.title(value) if name in PROTECTED else self.tex(value)
-        return self.one_line(value) if "\n" in value else value
+        written = self.title(value) if name in PROTECTED else self.tex(value)
+        if "\n" in written:
+            written = self.one_line(written)
+        if self._is_doubtful(value) and latex.decode(written) != value:
+            self.changed.append(name)
+        return written
+
+    def _is_doubtful(self, value: str) -> bool:
+        """Whether a value may hold what does not survive: TeX that is there already, odd blanks, ASCII's limits."""
+        if "\\" in value or not value.isprintable() or "  " in value:
+            return True
+        return not self._plain and ("$" in value or not value.isascii())
 
     def one_line(self, value: str) -> str:
         r"""A value without line breaks; a blank line, which parts paragraphs, becomes ``\par``."""

@@ -74,7 +74,8 @@ def decode_tags(text: str) -> tuple[str, ...]:
     return decode_list(text, ",")
 
 
-_SEPARATORS: Final = re.compile(r"[,;]")
+_SEPARATORS: Final = {",": re.compile(r"[,;]"), ";": re.compile(";")}
+"""What must not stand bare in an item: keywords are cut at either, see `decode_tags`."""
 
 
 def encode_list(items: Iterable[str], separator: str, tex: Tex) -> str:
@@ -84,7 +85,8 @@ def encode_list(items: Iterable[str], separator: str, tex: Tex) -> str:
     '{Estuaries, Tidal}, weirs'
     """
     written = [tex(item) for item in items]
-    return f"{separator} ".join([f"{{{item}}}" if _SEPARATORS.search(item) else item for item in written])
+    odd = _SEPARATORS[separator]
+    return f"{separator} ".join([f"{{{item}}}" if odd.search(item) else item for item in written])
 
 
 class Annotation(NamedTuple):
@@ -170,7 +172,7 @@ def _attachment(parts: list[str]) -> Attachment:
     if len(parts) > 2:
         title, media_type = parts[0], parts[-1]
         parts = parts[1:-1]
-    elif len(parts) == 2 and (not parts[0] or parts[1] in _MEDIA_TYPES or "/" not in parts[1] and "." in parts[1]):
+    elif len(parts) == 2 and (not parts[0] or parts[1] in _MEDIA_TYPES or ("/" not in parts[1] and "." in parts[1])):
         title, parts = (parts[0], parts[1:]) if parts[1] not in _MEDIA_TYPES else ("", parts)
         if len(parts) == 2:
             media_type, parts = parts[1], parts[:1]
