@@ -20,7 +20,7 @@ _CATEGORY: Final = r"[A-Za-z][A-Za-z.-]{1,20}"
 _DATE: Final = (
     rf"{MONTH}\.? [0-9]{{1,2}}, ?[0-9]{{4}}|[0-9]{{1,2}} {MONTH}\.?,? [0-9]{{4}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}"
 )
-_DATE_LINE: Final = re.compile(rf"(?P<date>{_DATE})[ ·|,]*(?P<category>{_CATEGORY})")
+_DATE_LINE: Final = re.compile(rf"(?P<date>{_DATE})[ ·|,]*(?P<category>{_CATEGORY})(?:[ ,;·|]+{_CATEGORY})*")
 _DATE_ONLY: Final = re.compile(rf"(?P<date>{_DATE})(?P<category>)")
 _BLANKS: Final = re.compile(r"[^\S\n]+")
 _LINE_END: Final = re.compile(r"\r\n?|[\u2028\u2029\x0b\x0c\x85]")

@@ -32,6 +32,7 @@ _FOOTER: Final = re.compile(
     r"|(?:About|Contact|Privacy|Terms|Imprint|Help|Cookies)(?: .{0,60})?|[0-9 …<>‹›←→]{1,40}|Loading.{0,10}",
     re.IGNORECASE,
 )
+_LONGEST_TITLE_PART: Final = 150
 _SENTENCE_MARK: Final = re.compile(r"[.;:?!](?:\s|$)")
 _ENDS_SENTENCE: Final = re.compile(r"[.!?…:)\]'\"’”]$")
 
@@ -194,12 +195,29 @@ def _is_tag_line(text: str, topic: str) -> bool:
 
 
 def _title_size(body: Sequence[Block]) -> int:
-    """How many paragraphs the title takes: mathematics inside it stands in a paragraph of its own."""
-    if len(body) < 3 or is_mathematics(body[1].text) is not True:
-        return 1
-    title = body[0].text
-    after = body[2].text
-    if len(body) > 3 and len(after) < 150 and not _ENDS_SENTENCE.search(after) and len(body[3].text) > len(after):
-        return 3
-    open_ended = title.rpartition(" ")[2].lower() in JOINING_WORDS or title[-1:] in "-(–"
-    return 2 if open_ended and after[:1].isupper() else 1
+    """How many paragraphs the title takes: mathematics inside it stands in a paragraph of its own.
+
+    An abstract may begin with a formula too, so the words around it must show that the title goes on.
+    """
+    size = 2 if len(body) > 2 and is_mathematics(body[0].text) is True else 1
+    while size + 1 < len(body) and is_mathematics(body[size].text) is True:
+        after = body[size + 1].text
+        open_ended = _is_open(body[size - 1].text)
+        if len(after) < _LONGEST_TITLE_PART and not _ENDS_SENTENCE.search(after):
+            if not (open_ended or after[0] in "-–,:" or _is_title_case(after)):
+                break
+            size += 2
+        elif open_ended and after[:1].isupper():
+            return size + 1
+        else:
+            break
+    return size
+
+
+def _is_open(text: str) -> bool:
+    """Whether a title cannot end with these words."""
+    return text[-1] in "-(–" or text.rpartition(" ")[2].lower() in JOINING_WORDS
+
+
+def _is_title_case(text: str) -> bool:
+    return all([word in JOINING_WORDS or not word[0].islower() for word in text.split()])

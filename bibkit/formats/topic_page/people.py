@@ -67,6 +67,8 @@ def split_authors(text: str) -> list[str]:
 
     >>> split_authors("Tunde Abara, Jr., Mei Lin")
     ['Tunde Abara, Jr.', 'Mei Lin']
+    >>> split_authors("Tunde Abara and Mei Lin")
+    ['Tunde Abara', 'Mei Lin']
     """
     found: list[str] = []
     for piece in text.split(","):
@@ -75,6 +77,10 @@ def split_authors(text: str) -> list[str]:
             found[-1] += ", " + name
         elif name:
             found.append(name)
+    if found and " and " in found[-1] and not is_group(found[-1]):
+        found[-1:] = [name for name in found[-1].removeprefix("and ").split(" and ") if name]
+    elif found and found[-1].startswith("and "):
+        found[-1] = found[-1][4:]
     return found
 
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 __all__ = [
@@ -63,6 +63,7 @@ _ENDINGS: Final = (6, 5, 4, 3, 2, 1)
 _STRENGTH: Final = 3.0
 """How many sightings of a word outweigh what its ending says."""
 _SUREST: Final = 0.02
+_NEVER_SEEN: Final = (0, 0, 0)
 _USUAL: Final = 0.45
 
 
@@ -106,28 +107,26 @@ class Habits:
     """How often words, and kinds of words, begin and end labels, and which pairs stand inside them."""
 
     def __init__(self, labels: Iterable[str] = ()) -> None:
-        self.labels: set[tuple[str, ...]] = set()
-        self.pairs: Counter[tuple[str, str]] = Counter()
-        self._seen: Counter[str] = Counter()
-        self._first: Counter[str] = Counter()
-        self._last: Counter[str] = Counter()
-        self._odds: dict[str, tuple[float, float]] = {}
-        for label in labels:
-            self._learn([word_key(word) for word in label.split()])
-
-    def _learn(self, keys: list[str]) -> None:
-        self.labels.add(tuple(keys))
-        self.pairs.update(pairwise(keys))
-        last = len(keys) - 1
-        for place, key in enumerate(keys):
+        words = [tuple([word_key(word) for word in label.split()]) for label in labels]
+        self.labels: frozenset[tuple[str, ...]] = frozenset(words)
+        self.pairs: Counter[tuple[str, str]] = Counter(chain.from_iterable(map(pairwise, words)))
+        seen = Counter(chain.from_iterable(words))
+        first = Counter([keys[0] for keys in words])
+        last = Counter([keys[-1] for keys in words])
+        self._words = seen.keys()
+        self._counts: dict[str, tuple[int, int, int]] = {}
+        """For each form of a word: how often it was seen, how often it began and how often it ended a label."""
+        counts = self._counts
+        for key, times in seen.items():
+            begun, ended = first[key], last[key]
             for form in (key, *_forms(key)):
-                self._seen[form] += 1
-                self._first[form] += place == 0
-                self._last[form] += place == last
+                before = counts.get(form, _NEVER_SEEN)
+                counts[form] = (before[0] + times, before[1] + begun, before[2] + ended)
+        self._odds: dict[str, tuple[float, float]] = {}
 
     def knows(self, key: str) -> bool:
         """Whether a word stands in one of the labels."""
-        return key in self._seen
+        return key in self._words
 
     def odds(self, key: str) -> tuple[float, float]:
         """The shares of labels with this word that begin with it, and that end with it.
@@ -138,9 +137,9 @@ class Habits:
         if known is None:
             begins = ends = _USUAL
             for form in reversed((key, *_forms(key))):
-                seen = self._seen[form] + _STRENGTH
-                begins = (self._first[form] + _STRENGTH * begins) / seen
-                ends = (self._last[form] + _STRENGTH * ends) / seen
+                seen, begun, ended = self._counts.get(form, _NEVER_SEEN)
+                begins = (begun + _STRENGTH * begins) / (seen + _STRENGTH)
+                ends = (ended + _STRENGTH * ends) / (seen + _STRENGTH)
             known = self._odds[key] = (_doubt(begins), _doubt(ends))
         return known
 

@@ -164,6 +164,7 @@ def test_wrapped_lines(read_page, head, paper):
         ("Nov 5, 2031physics.flu-dyn", Date(2031, 11, 5), "physics.flu-dyn"),
         ("5 Nov 2031astro-ph.CO", Date(2031, 11, 5), "astro-ph.CO"),
         ("2031-11-05 cs.CL", Date(2031, 11, 5), "cs.CL"),
+        ("Nov 5, 2031cs.CL, cs.LG", Date(2031, 11, 5), "cs.CL"),
     ],
 )
 def test_date_lines(read_page, head, paper, line, date, category):
@@ -246,6 +247,12 @@ def test_an_abstract_of_several_paragraphs(read_page, head, paper):
     assert found.abstract == paper[2] + "\n\nWe also list what failed."
 
 
+@pytest.mark.parametrize("line", ["Tunde Abara and Mei Lin", "Tunde Abara, and Mei Lin", "Tunde Abara, Mei Lin"])
+def test_authors_joined_by_and(read_page, head, paper, line):
+    (found,) = read_page(*head, *paper[:3], line, *paper[4:]).papers
+    assert [display_name(author) for author in found.authors] == ["Tunde Abara", "Mei Lin"]
+
+
 @pytest.mark.parametrize("last", ["N", r"\alpha", "+0.001", r"10^{-6}", "m=1"])
 @pytest.mark.parametrize("authors", ["Tunde Abara", "Tunde Abara, Mei Lin +3"])
 def test_an_abstract_that_ends_with_a_formula(read_page, head, paper, last, authors):
@@ -255,16 +262,35 @@ def test_an_abstract_that_ends_with_a_formula(read_page, head, paper, last, auth
     assert found.affiliations == ()
 
 
-def test_an_abstract_that_begins_with_a_formula(read_page, head, paper):
-    (found,) = read_page(*head, *paper[:2], r"\Lambda", "grows with the tide. We bound it.", *paper[3:]).papers
-    assert found.title == paper[1]
-    assert found.abstract == r"$\Lambda$ grows with the tide. We bound it."
-
-
-def test_a_title_that_holds_a_formula(read_page, head, paper):
-    (found,) = read_page(*head, paper[0], "Eels in", r"\mathbb{R}^3", "with Sluices", *paper[2:]).papers
-    assert found.title == r"Eels in $\mathbb{R}^3$ with Sluices"
+@pytest.mark.parametrize(
+    ("parts", "title"),
+    [
+        (["Eels in", r"\mathbb{R}^3", "with Sluices"], r"Eels in $\mathbb{R}^3$ with Sluices"),
+        (["Sharp bounds for", "k", "-weirs"], "Sharp bounds for $k$-weirs"),
+        (["Faster", "k", "-weirs in", r"\ell_2", "and elsewhere"], r"Faster $k$-weirs in $\ell_2$ and elsewhere"),
+        (["On the Weirs of", r"\mathbb{Z}^2"], r"On the Weirs of $\mathbb{Z}^2$"),
+        (["K_4", "-free Weirs"], "$K_4$-free Weirs"),
+    ],
+)
+def test_a_title_that_holds_a_formula(read_page, head, paper, parts, title):
+    (found,) = read_page(*head, paper[0], *parts, *paper[2:]).papers
+    assert found.title == title
     assert found.abstract == paper[2]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ["f", "is at most", "g", "when the sea is calm."],
+        ["k", "-weirs leak. We mend them."],
+        [r"\Lambda", "grows with the tide. We bound it."],
+    ],
+)
+def test_an_abstract_that_begins_with_a_formula(read_page, head, paper, parts):
+    (found,) = read_page(*head, *paper[:2], *parts, *paper[3:]).papers
+    assert found.title == paper[1]
+    assert found.abstract.startswith(f"${parts[0]}$")
+    assert len(found.authors) == 3
 
 
 @pytest.mark.parametrize(
