@@ -6,9 +6,11 @@ Must not know: how any of it works (see the modules beside this one).
 - `vocabulary`: namespaces, item types, creator types, and where Zotero keeps what.
 - `table`: the two-way table of fields.
 - `extra_field`: the lines of Zotero's Extra field.
-- `persons`: names.
-- `graph`: XML to nodes, safely and piece by piece.
-- `reader`, `writer`: papers from nodes, and papers to XML.
+- `survey`: the first look through a file, for its collections.
+- `graph`: XML to nodes, safely and piece by piece; `recovery`: going on behind a fault.
+- `people`, `persons`: persons among the nodes, and names as Zotero cuts them.
+- `tree`: collections.
+- `reader`, `items`: papers from nodes; `writer`: papers to XML.
 
 Other RDF/XML with Dublin Core, BIBO, PRISM or schema.org in it is read as well.
 """

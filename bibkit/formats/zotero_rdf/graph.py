@@ -1,12 +1,10 @@
 """RDF/XML to nodes, one top-level node at a time, and safely.
 
-Knows: XML, RDF's striped syntax (https://www.w3.org/TR/rdf-syntax-grammar/), which nodes are collections.
+Knows: XML, RDF's striped syntax (https://www.w3.org/TR/rdf-syntax-grammar/).
 Must not know: what a property means for a paper.
 
-A file is read twice. `survey` looks only at start tags and builds no tree: it learns which nodes there are, which
-of them others point at, and the collections, which Zotero writes last. `nodes` then gives one node after the
-other, so memory does not grow with the file. No entity, DTD or address is ever followed; libxml2's limits for
-deep nesting, long text (10 MB) and entities hold.
+A node that has been given is forgotten, so memory does not grow with the file. No entity, DTD or address is ever
+followed; libxml2's limits for deep nesting, long text (10 MB) and entities hold.
 
 XML has no rule for going on after a fault. `nodes` looks for the end of the faulty node and goes on behind it.
 """
@@ -20,21 +18,16 @@ from lxml import etree
 
 from bibkit.errors import InputError, Location
 from bibkit.formats.zotero_rdf.recovery import Joined, resume_behind, root_tag, spelled
+from bibkit.formats.zotero_rdf.survey import COLLECTIONS, MOST_NAMES, address_of, class_name
 from bibkit.formats.zotero_rdf.vocabulary import NAMESPACES, short_name
 from bibkit.records import ReadContext
 
-__all__ = ["Node", "Ref", "Survey", "Value", "nodes", "survey"]
+__all__ = ["Node", "Ref", "Value", "nodes"]
 
 _RDF: Final = "{" + NAMESPACES["rdf"] + "}"
 _ROOT: Final = _RDF + "RDF"
+_RESOURCE: Final = _RDF + "resource"
 _SPACE: Final = "{" + NAMESPACES["xml"] + "}space"
-_COLLECTIONS: Final = frozenset(("z:Collection", "bib:Collection"))
-_OWNING: Final = frozenset(
-    ("dcterms:isPartOf", "bib:presentedAt", "link:link", "dcterms:isReferencedBy", "schema:isPartOf", "dc:publisher",
-     "dcterms:publisher", "dcterms:creator", "dc:creator", "schema:author")
-)  # fmt: skip
-"""Properties whose object belongs to the subject: it is no item by itself."""
-_PIECE: Final = 1 << 16
 _LARGEST_NODE: Final = 100_000
 """Elements that one node may have. (A collection may have any number.)"""
 _MOST_FAULTS: Final = 1000
@@ -75,96 +68,6 @@ class Node:
 
 
 Value: TypeAlias = str | Ref | Node
-
-
-# -- the first pass ------------------------------------------------------------------------------------------
-
-
-class Survey:
-    """What a file holds: the addresses of nodes and owned nodes, and the collections by address.
-
-    It is also the target of the parser, which calls ``start``, ``end`` and ``data``.
-    """
-
-    def __init__(self) -> None:
-        self.defined: set[str] = set()
-        self.owned: set[str] = set()
-        self.titles: dict[str, str] = {}
-        self.children: dict[str, list[str]] = {}
-        self._names: dict[str, str] = {}
-        self._depth = 0
-        self._open: list[tuple[int, str]] = []
-        self._property = ""
-        self._taking_title = 0
-
-    def start(self, tag: str, attributes: Any) -> None:
-        """Take a start tag."""
-        self._depth += 1
-        name = self._names.get(tag)
-        if name is None:
-            name = short_name(tag)
-            if len(self._names) < 10_000:
-                self._names[tag] = name
-        if name in _OWNING:
-            self._property = name
-        about = _address(attributes) if attributes else ""
-        resource = attributes.get(_RDF + "resource") if attributes else None
-        if about:
-            self.defined.add(about)
-            if self._property and self._depth > 3:
-                self.owned.add(about)
-        if resource is not None and name in _OWNING:
-            self.owned.add(resource)
-        if name in _COLLECTIONS:
-            self._start_collection(about or f"_:{len(self.titles)}", self._depth)
-        elif self._open:
-            if name == "dcterms:hasPart" and resource is not None:
-                self.children[self._open[-1][1]].append(resource)
-            elif name in {"dc:title", "dcterms:title"}:
-                self._taking_title = self._depth
-
-    def _start_collection(self, address: str, depth: int) -> None:
-        if self._open:
-            self.children[self._open[-1][1]].append(address)
-        self._open.append((depth, address))
-        self.titles.setdefault(address, "")
-        self.children.setdefault(address, [])
-
-    def data(self, text: str) -> None:
-        """Take text."""
-        if self._taking_title:
-            self.titles[self._open[-1][1]] += text
-
-    def end(self, _tag: str) -> None:
-        """Take an end tag."""
-        if self._depth == 3:
-            self._property = ""
-        if self._depth == self._taking_title:
-            self._taking_title = 0
-        if self._open and self._open[-1][0] == self._depth:
-            self._open.pop()
-        self._depth -= 1
-
-    def close(self) -> Survey:
-        """The parser's last call."""
-        return self
-
-
-def survey(stream: BinaryIO) -> Survey:
-    """Look through a file. Faults are passed over here; `nodes` reports them."""
-    found = Survey()
-    target: Any = found
-    parser = etree.XMLParser(target=target, resolve_entities=False, load_dtd=False, no_network=True, recover=True)
-    try:
-        while piece := stream.read(_PIECE):
-            parser.feed(piece)
-        parser.close()
-    except etree.XMLSyntaxError:
-        pass
-    return found
-
-
-# -- the second pass -----------------------------------------------------------------------------------------
 
 
 class _Fault(NamedTuple):
@@ -214,7 +117,7 @@ class _Pass:
                         self._check_root(element)
                     elif depth == 2:
                         top, size = element, 0
-                        in_collection = self.name(element.tag) in _COLLECTIONS
+                        in_collection = self.name(element.tag) in COLLECTIONS
                     continue
                 depth -= 1
                 size += 1
@@ -225,10 +128,19 @@ class _Pass:
                     elif not in_collection:
                         yield self.node(element)
                     _drop(element)
-                elif size > _LARGEST_NODE or (depth == 2 and in_collection):
+                elif in_collection and self.name(element.tag) == "dcterms:hasPart":
+                    yield from self._parts(element)
+                    _drop(element)
+                elif size > _LARGEST_NODE:
                     _drop(element)
         except etree.XMLSyntaxError as error:
             self.fault = _fault(error, events.error_log, top, is_complete=depth == 0 and self.root is not None)
+
+    def _parts(self, element: Any) -> Iterator[Node]:
+        """The items that stand within a collection instead of beside it."""
+        for child in element:
+            if isinstance(child.tag, str) and self.name(child.tag) not in COLLECTIONS:
+                yield self.node(child)
 
     def _check_root(self, element: Any) -> None:
         self.root = element
@@ -246,13 +158,13 @@ class _Pass:
         name = self.names.get(tag)
         if name is None:
             name = short_name(tag) if isinstance(tag, str) else ""
-            if len(self.names) < 10_000:
+            if len(self.names) < MOST_NAMES:
                 self.names[tag] = name
         return name
 
     def node(self, element: Any) -> Node:
         """The node that a node element describes."""
-        node = Node(_address(element.attrib), self.name(element.tag), _line(element) + self.first_line)
+        node = Node(address_of(element.attrib), self.name(element.tag), _line(element) + self.first_line)
         if node.type == "rdf:Description":
             node.type = ""
         for key, text in element.attrib.items():
@@ -263,7 +175,7 @@ class _Pass:
                 self._add_property(node, child)
         if not node.type:
             node.type = next(
-                (self.name(_clark(value)) for name, value in node.properties if name == "rdf:type" and value), ""
+                (self.name(class_name(value)) for name, value in node.properties if name == "rdf:type"), ""
             )
         return node
 
@@ -271,7 +183,7 @@ class _Pass:
         name = self.name(element.tag)
         attributes = element.attrib
         if len(element) == 0:
-            reference = attributes.get(_RDF + "resource")
+            reference = attributes.get(_RESOURCE)
             if reference is None and attributes.get(_RDF + "nodeID") is not None:
                 reference = "_:" + attributes[_RDF + "nodeID"]
             if reference is not None:
@@ -302,15 +214,6 @@ class _Pass:
             node.properties.append((name, "".join(pieces).strip()))
 
 
-def _address(attributes: Any) -> str:
-    about = attributes.get(_RDF + "about")
-    if about is not None:
-        return str(about)
-    if (name := attributes.get(_RDF + "ID")) is not None:
-        return f"#{name}"
-    return f"_:{name}" if (name := attributes.get(_RDF + "nodeID")) is not None else ""
-
-
 def _markup(element: Any) -> str:
     """What is within an element, tags included, as text."""
     pieces = [element.text or ""]
@@ -325,12 +228,6 @@ def _markup(element: Any) -> str:
 
 def _line(element: Any) -> int:
     return int(element.sourceline or 0)
-
-
-def _clark(uri: Any) -> str:
-    """An address of a class in Clark notation: the local name follows the last "#" or "/"."""
-    cut = max(uri.rfind("#"), uri.rfind("/")) + 1 if isinstance(uri, str) else 0
-    return f"{{{uri[:cut]}}}{uri[cut:]}" if cut else ""
 
 
 def _drop(element: Any) -> None:

@@ -16,9 +16,10 @@ from typing import BinaryIO, Final, TypeAlias
 
 from bibkit.encodings import seekable
 from bibkit.formats.zotero_rdf.extra_field import split_affiliations
-from bibkit.formats.zotero_rdf.graph import Node, Ref, Survey, Value, nodes, survey
+from bibkit.formats.zotero_rdf.graph import Node, Ref, Value, nodes
 from bibkit.formats.zotero_rdf.items import PARTS, TITLES, Item, identifier_place, make_paper
 from bibkit.formats.zotero_rdf.people import read_people
+from bibkit.formats.zotero_rdf.survey import COLLECTIONS, Survey, survey
 from bibkit.formats.zotero_rdf.table import FIELDS, extra_place
 from bibkit.formats.zotero_rdf.tree import Collections, topic_of
 from bibkit.formats.zotero_rdf.vocabulary import CREATOR_ROLES, NAMESPACES, RDF_TYPES
@@ -38,8 +39,9 @@ _MEMOS: Final = frozenset(("bib:Memo", "z:Attachment"))
 _POINTERS: Final = frozenset(
     ("dcterms:isPartOf", "schema:isPartOf", "bib:presentedAt", "link:link", "dcterms:isReferencedBy", "dc:publisher",
      "dcterms:publisher", "schema:publisher", "dc:creator", "dcterms:creator", "dc:contributor", "dcterms:contributor",
-     "schema:author", "dc:subject", "dcterms:subject")
+     "schema:author", "dc:identifier", "dc:subject", "dcterms:subject", "rdf:li", "rdf:first", "rdf:rest", "vcard:adr")
 )  # fmt: skip
+_WITH_POINTERS: Final = frozenset(("rdf:Seq", "rdf:Bag", "rdf:Alt", "rdf:List", "foaf:Organization", "z:Attachment"))
 _CREATORS: Final[dict[str, str]] = {
     **{f"{prefix}:{name}s": role for name, role in CREATOR_ROLES.items() for prefix in ("bib", "z")},
     "dc:creator": "author",
@@ -136,7 +138,7 @@ class _Reader:
                 self._register(value)
 
     def _is_item(self, node: Node) -> bool:
-        if node.type in _MEMOS:
+        if node.type in _MEMOS or node.type in COLLECTIONS:
             return False
         if node.text("z:itemType"):
             return True
@@ -147,12 +149,16 @@ class _Reader:
     def _is_complete(self, node: Node, depth: int = 0) -> bool:
         """Whether all that an item points at has come, or will never come."""
         for name, value in node.properties:
-            if name in _POINTERS or name in _CREATORS:
+            if name in _POINTERS or name in _CREATORS or name.startswith("rdf:_"):
                 target = self._node(value)
                 if target is None:
                     if type(value) is Ref and value in self.found.defined and value not in self.used:
                         return False
-                elif name in PARTS and depth < 4 and not self._is_complete(target, depth + 1):
+                elif (
+                    (name in PARTS or target.type in _WITH_POINTERS)
+                    and depth < 4
+                    and not self._is_complete(target, depth + 1)
+                ):
                     return False
         return True
 

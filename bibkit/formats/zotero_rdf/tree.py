@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bibkit.formats.zotero_rdf.graph import Survey
+from bibkit.formats.zotero_rdf.survey import Survey
 from bibkit.model import Topic
 
 __all__ = ["CollectionTree", "Collections", "Path", "topic_of"]

@@ -8,7 +8,7 @@ import pytest
 from rdflib import RDF, Graph, Literal, Namespace, URIRef
 
 from bibkit.formats import zotero_rdf
-from bibkit.model import KINDS, Affiliation, Attachment, Author, Date, Kind, Paper, Topic
+from bibkit.model import KINDS, PAPER_FIELDS, Affiliation, Attachment, Author, Date, Kind, Paper, Topic
 from bibkit.records import ReadContext, WriteContext
 
 from .helpers import full_paper, read, write
@@ -297,3 +297,20 @@ def test_no_papers_give_an_empty_library():
     data, _ = write([])
     assert read(data)[0] == []
     assert len(graph_of(data)) == 0
+
+
+@pytest.mark.parametrize("layout", ["xml", "pretty-xml"])
+@pytest.mark.parametrize("kind", ["article", "article-journal", "chapter"])
+def test_the_same_graph_in_another_layout_is_the_same_library(layout: str, kind: Kind):
+    """rdflib writes every node flat, or nests items within collections; the order of statements means nothing."""
+    paper = full_paper(kind=kind, key="a")
+    graph = graph_of(write([paper, Paper(key="b", kind="book", title="B", collections=(("Mine",),))])[0])
+    papers, context = read(graph.serialize(format=layout))
+    assert context.report.diagnostics == []
+    found, other = sorted(papers, key=lambda one: one.key)
+    assert other == Paper(key="b", kind="book", title="B", collections=(("Mine",),))
+    for name in PAPER_FIELDS:
+        value, expected = getattr(found, name), getattr(paper, name)
+        if name in {"authors", "tags", "notes", "attachments", "collections", "categories"}:
+            value, expected = sorted(map(repr, value)), sorted(map(repr, expected))
+        assert value == expected, name
