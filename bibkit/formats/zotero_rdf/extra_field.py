@@ -6,8 +6,8 @@ Must not know: XML, the other properties of an item.
 The lines that Zotero and citeproc-js know (https://www.zotero.org/support/kb/item_types_and_fields, "Citing
 fields from Extra") are those of the table, ``Type: review``, ``Editor: Family || Given``. Ours besides:
 
-- ``arXiv:2609.01234v2 [cs.LG]``, as Zotero's arXiv import writes it; ``Eprint:``, ``Eprint Type:``,
-  ``Eprint Class:`` and ``Eprint Version:`` for other archives.
+- ``arXiv:2609.01234v2 [cs.LG]``, as Zotero's arXiv import writes it; ``arXiv category: cs.LG`` where only that is
+  known; ``Eprint:``, ``Eprint Type:``, ``Eprint Class:`` and ``Eprint Version:`` for other archives.
 - ``Affiliation: A · B`` (also ``Affiliations:``).
 - ``Authors omitted: 2``, and the same for editors, affiliations and tags; ``unknown`` for a number not known.
 - ``Note: text``, where a line of the paper's note would be taken for one of these.
@@ -117,6 +117,8 @@ def _read_line(line: str, extra: Extra) -> bool:
         extra.pairs.append((place, value))
     elif key == "arxiv":
         return _read_arxiv(value, extra)
+    elif key == "arxivcategory":
+        extra.fields.update(eprint_type="arxiv", eprint_class=value)
     elif key in _EPRINT:
         extra.fields[_EPRINT[key]] = value
     elif key in _OMITTED:
@@ -193,6 +195,8 @@ def eprint_lines(paper: Paper, *, in_number: bool) -> list[str]:
         expected = {"eprint_type": kind, "eprint": named, "eprint_version": version, "eprint_class": archive_class}
         if found == expected:
             return [line]
+    if kind == "arxiv" and archive_class and not (named or version):
+        return [f"arXiv category: {archive_class}"]
     lines = [f"Eprint: {named}"] if named and not (in_number and kind and kind != "arxiv") else []
     for label, value in (("Type", kind), ("Class", archive_class), ("Version", version)):
         if value:

@@ -245,16 +245,16 @@ class _Writer:
 
     @staticmethod
     def _add_eprint(paper: Paper, item: _Item) -> None:
-        in_number = bool(paper.eprint) and paper.kind == "article"
-        if in_number:
-            number = f"arXiv:{paper.eprint}" if paper.eprint_type == "arxiv" else paper.eprint
-            item.lines.append(_element("prism:number", number))
-            if paper.eprint_type == "arxiv" and not paper.publisher:
-                # The repository follows from the archive; z:repository tells our reader that it was not given.
-                item.publisher.append(_element("foaf:name", "arXiv"))
-                item.lines.append(_element("z:repository", "arXiv"))
-        if paper.eprint or paper.eprint_type or paper.eprint_class or paper.eprint_version:
-            item.extra.extend(eprint_lines(paper, in_number=in_number))
+        if not (paper.eprint or paper.eprint_type or paper.eprint_class or paper.eprint_version):
+            return
+        is_preprint, is_arxiv = paper.kind == "article", paper.eprint_type == "arxiv"
+        if is_preprint and paper.eprint:
+            item.lines.append(_element("prism:number", f"arXiv:{paper.eprint}" if is_arxiv else paper.eprint))
+        if is_preprint and is_arxiv and not paper.publisher:
+            # The repository follows from the archive; z:repository tells our reader that it was not given.
+            item.publisher.append(_element("foaf:name", "arXiv"))
+            item.lines.append(_element("z:repository", "arXiv"))
+        item.extra.extend(eprint_lines(paper, in_number=is_preprint and bool(paper.eprint)))
 
     def _add_affiliations(self, paper: Paper, item: _Item) -> None:
         names = [affiliation.name for affiliation in paper.affiliations if affiliation.name]

@@ -119,6 +119,13 @@ def test_extra_holds_what_zotero_has_no_field_for(graph: Graph):
     assert str(one(graph, ITEM, Z.affiliation)) == "University of Silt · Tidal Institute"
 
 
+def test_an_arxiv_category_without_an_identifier_is_one_line():
+    graph = graph_of(write([Paper(key="a", kind="article", eprint_type="arxiv", eprint_class="cs.LG")])[0])
+    subject = URIRef(BASE + "#item_a")
+    assert str(one(graph, subject, DC.description)) == "arXiv category: cs.LG"
+    assert str(one(graph, one(graph, subject, DC.publisher), FOAF.name)) == "arXiv"
+
+
 def test_a_note_is_a_memo_of_the_item(graph: Graph):
     memo = one(graph, ITEM, DCTERMS.isReferencedBy)
     assert one(graph, memo, RDF.type) == BIB.Memo
