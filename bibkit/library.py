@@ -162,20 +162,24 @@ class BibtexLibrary:
 
     # -- rendering ------------------------------------------------------------------------------------------
 
-    def _write(self, paper: Paper, topics: Iterable[Topic] = ()) -> str:
+    def _write(self, paper: Paper, report: Report | None = None) -> str:
         """The text of one entry, as the format's writer has it, in letters that the file can hold."""
+        text = ""
         for ascii_only in (False, True):
+            said = Report()
             options: dict[str, Any] = {"ascii": True} if ascii_only else {}
             destination = Destination("", self.format, options_for(self.format, options))
-            data = joined(write_papers([paper], destination, self._registry, Report(), topics))
-            text = data.decode("utf-8").replace("\r\n", "\n")
+            text = joined(write_papers([paper], destination, self._registry, said)).decode("utf-8")
             if self.document.can_hold(text):
                 break
+        if report is not None:
+            for field, count in said.losses.items():
+                report.lose(field, count)
         return text
 
-    def _fields(self, paper: Paper) -> dict[str, str]:
+    def _fields(self, paper: Paper, report: Report | None = None) -> dict[str, str]:
         """The fields that the writer makes of a paper, each with its expression."""
-        text = self._write(paper)
+        text = self._write(paper, report)
         for span in find_entries(text):
             return {field.name.lower(): text[field.value : field.end] for field in span.fields}
         return {}
@@ -183,11 +187,16 @@ class BibtexLibrary:
     # -- adding ---------------------------------------------------------------------------------------------
 
     def with_papers(self, added: Sequence[Paper], topics: Iterable[Topic] = ()) -> bytes:
-        """The file with papers added at its end."""
+        """The file with papers added at its end.
+
+        Collections are lost: JabRef keeps them in one block, which is the person's own.
+        """
         entries = []
         for paper in added:
-            text = self._write(paper, topics)
+            text = self._write(msgspec.structs.replace(paper, collections=()), self._report)
             entries += [text[span.start : span.end] for span in find_entries(text)]
+            if paper.collections:
+                self._report.lose("collections")
         return self.document.with_edits(append_entries(self.document.text, entries))
 
     def with_changes(self, changed: Mapping[int, Paper]) -> bytes:
@@ -219,7 +228,7 @@ class BibtexLibrary:
             new = tuple([item for item in getattr(after, name) if item not in had])
             if not new:
                 continue
-            field, expression = self._list_field(name, new)
+            field, expression = self._list_field(name, new, self._report)
             place = span.field(field)
             if not field:
                 continue
@@ -231,11 +240,11 @@ class BibtexLibrary:
                 edits += append_items(self.document.text, place, items, separator)
         return [*edits, *add_fields(self.document.text, span, added)]
 
-    def _list_field(self, name: str, items: tuple[Any, ...]) -> tuple[str, str]:
+    def _list_field(self, name: str, items: tuple[Any, ...], report: Report | None = None) -> tuple[str, str]:
         """The field that the writer makes of a list, and its expression; two empty strings where it has no place."""
         scaffold = Paper(key="x", kind="article", title="x")
         without = self._fields(scaffold)
-        with_list = self._fields(msgspec.structs.replace(scaffold, **{name: items}))
+        with_list = self._fields(msgspec.structs.replace(scaffold, **{name: items}), report)
         return next(((field, value) for field, value in with_list.items() if field not in without), ("", ""))
 
 

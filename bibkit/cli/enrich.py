@@ -21,7 +21,7 @@ from bibkit.cli.common import (
     show_losses,
     topics_option,
 )
-from bibkit.cli.libraries import difference, library_path
+from bibkit.cli.libraries import difference, library_path, lost
 from bibkit.enrich_library import enrich_library, source_papers
 from bibkit.errors import InputError, UsageError
 from bibkit.library import Library, joined, open_library
@@ -113,12 +113,11 @@ def command(
             write_file(where, [data])
         elif data != held.data:
             held.replace(data)
-    if destination is not None or found.losses:
-        show_losses(
-            found, str(where or "standard output"), (destination.format if destination else opened.format).title
-        )
+    if destination is not None:
+        show_losses(found, str(where or "standard output"), destination.format.title)
     verb = "would gain" if dry_run else "gained"
-    click.echo(f"{plural(len(changed), 'paper')} of {len(opened.papers):,} {verb} something", err=True)
+    text = f"{plural(len(changed), 'paper')} of {len(opened.papers):,} {verb} something"
+    click.echo(text + (lost(found, opened.format.title) if destination is None else ""), err=True)
     save_report(report, found, registry, gains=[gain._asdict() for gain in gains])
     return exit_status(found)
 

@@ -17,7 +17,7 @@ from bibkit.cli.common import (
     show_diagnostics,
     topics_option,
 )
-from bibkit.cli.libraries import difference
+from bibkit.cli.libraries import difference, lost
 from bibkit.errors import UsageError
 from bibkit.follow import Seen, find_news, seen_path
 from bibkit.library import open_library
@@ -115,6 +115,7 @@ def command(
     text += f"; {news.present:,} there already"
     if news.kept_away:
         text += f"; {news.kept_away:,} stay away, since they were deleted"
+    text += lost(found, opened.format.title)
     click.echo(text, err=True)
     save_report(report, found, registry, added=[paper.key for paper in news.added], present=news.present)
     return exit_status(found)

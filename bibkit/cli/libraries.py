@@ -9,11 +9,15 @@ import sys
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bibkit.library_file import HeldFile, unified_diff
 from bibkit.pipeline import STANDARD_STREAM
 
-__all__ = ["difference", "library_path"]
+if TYPE_CHECKING:
+    from bibkit.report import Report
+
+__all__ = ["difference", "library_path", "lost"]
 
 
 def library_path(name: str, stack: ExitStack) -> Path:
@@ -33,6 +37,14 @@ def difference(data: bytes, where: Path | None, held: HeldFile) -> str:
     else:
         before, name = (where.read_bytes() if where.is_file() else b""), where.name
     return unified_diff(before, data, name, _encoding(before or data))
+
+
+def lost(report: Report, title: str) -> str:
+    """What had no place in a library, to be put behind a summary; an empty string where nothing was lost."""
+    if not report.losses:
+        return ""
+    fields = ", ".join([f"{field} ({count:,})" for field, count in sorted(report.losses.items())])
+    return f"; {title} has no place for: {fields}"
 
 
 def _encoding(data: bytes) -> str:
