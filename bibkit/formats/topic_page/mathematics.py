@@ -124,8 +124,8 @@ def _formula(text: str) -> str:
 def plain_text(text: str) -> str:
     r"""Make running text rich text: a dollar that is money is kept from opening mathematics.
 
-    >>> plain_text("$n trees in $m, for $k$-trees")
-    '\\$n trees in $m, for $k$-trees'
+    >>> plain_text("pay $five or six$, for $k$-trees")
+    'pay \\$five or six$, for $k$-trees'
     """
     return markup.from_plain(markup.protect_dollars(_pieces(text)) if "$" in text else text)
 

@@ -51,6 +51,7 @@ _MODIFIERS: Final = word_set(
     "wise world"
 )
 """Last parts of compounds that ask for a noun: "-aware", "-free", "-level"."""
+_NOUNS_LIKE_MODIFIERS: Final = ("eed", "embly", "fly", "maly", "mily", "poly", "pply")
 _OPENERS: Final = word_set(
     "anti bi class coarse cross data deep double dual early end fast few fine first full half hard heavy hetero high "
     "hybrid inter intra large late light long low many mid mixed mono multi near next non off on one open out "
@@ -115,7 +116,7 @@ class Habits:
         last = Counter([keys[-1] for keys in words])
         self._words = seen.keys()
         self._counts: dict[str, tuple[int, int, int]] = {}
-        """For each form of a word: how often it was seen, how often it began and how often it ended a label."""
+        """For each form of a word: how often it was seen, began a label, and ended one."""
         counts = self._counts
         for key, times in seen.items():
             begun, ended = first[key], last[key]
@@ -150,13 +151,13 @@ def _doubt(share: float) -> float:
 
 
 def is_modifier(key: str) -> bool:
-    """Whether a compound asks for a noun after it.
+    """Whether a word asks for a noun after it: many compounds, participles, adverbs.
 
     >>> is_modifier("noise-aware"), is_modifier("multi-agent"), is_modifier("self-training")
     (True, True, False)
     """
     if "-" not in key:
-        return False
+        return len(key) > 5 and key.endswith(("ed", "ly")) and not key.endswith(_NOUNS_LIKE_MODIFIERS)
     first, _, last = key.partition("-")
     last = last.rpartition("-")[2]
     return last in _MODIFIERS or (last.endswith("ed") and len(last) > 4) or (first in _OPENERS and not _is_noun(last))
