@@ -18,7 +18,6 @@ from bibkit.model import Author
 
 __all__ = [
     "INVERTED",
-    "bibtex_keeps",
     "decode_bibtex_name",
     "decode_display",
     "decode_inverted",
@@ -288,7 +287,7 @@ def encode_bibtex_name(author: Author, tex: Callable[[str], str] = latex.encode,
     particle, family, given, suffix = (
         _encode_part(part, tex) for part in (author.particle, author.family, author.given, author.suffix)
     )
-    if author.particle and (not family or not _starts_lower(author.particle.split(" ")[-1])) and extended:
+    if extended and author.particle and not _is_particle(author):
         parts = (("family", family), ("given", given), ("prefix", particle), ("suffix", suffix))
         return ", ".join([f"{name}={_in_braces(part)}" for name, part in parts if part])
     words = author.family.split(" ")
@@ -305,7 +304,14 @@ def encode_bibtex_name(author: Author, tex: Callable[[str], str] = latex.encode,
     return f"{last}, {{}}" if particle and not _starts_lower(particle) else last
 
 
-_ODD_PART: Final = re.compile(r"[,=~]|(?:^| )and(?: |$)", re.IGNORECASE)
+_ODD_PART: Final = re.compile(r"[,~\u00a0]|(?:^| )and(?: |$)", re.IGNORECASE)
+
+
+def _is_particle(author: Author) -> bool:
+    """Whether BibTeX's grammar can hold the particle: it must end with a lower-case word and have a family name."""
+    return bool(
+        author.family and _starts_lower(author.particle.split(" ")[-1]) and _ODD_PART.search(author.particle) is None
+    )
 
 
 def _encode_part(text: str, tex: Callable[[str], str]) -> str:
@@ -317,15 +323,6 @@ def _encode_part(text: str, tex: Callable[[str], str]) -> str:
 
 def _in_braces(text: str) -> str:
     return text if _is_braced(text) else "{" + text + "}"
-
-
-def bibtex_keeps(author: Author) -> bool:
-    """Whether BibTeX's grammar can hold the name: a particle must end with a lower-case word and have a family name.
-
-    >>> bibtex_keeps(Author("Berg", "Ada", "Von"))
-    False
-    """
-    return not author.particle or bool(author.family and _starts_lower(author.particle.split(" ")[-1]))
 
 
 def decode_inverted(text: str) -> Author:

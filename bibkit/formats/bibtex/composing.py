@@ -7,13 +7,12 @@ Must not know: keys, macros, comments, groups and the stream (`writer`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from bibkit.codecs.dates import encode_edtf
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.months import MONTH_MACROS
-from bibkit.codecs.names import bibtex_keeps, encode_bibtex_name
+from bibkit.codecs.names import decode_bibtex_name, encode_bibtex_name
 from bibkit.formats.bibtex.dates import decode_year, encode_year, is_plain
 from bibkit.formats.bibtex.dialects import Dialect
 from bibkit.formats.bibtex.eprints import archive_spelling
@@ -21,7 +20,7 @@ from bibkit.formats.bibtex.people import ROLE_FIELDS, TYPED_EDITORS, TYPED_ROLES
 from bibkit.formats.bibtex.spelling import Pair, Spelling, balanced
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, PREPRINT_TYPES, encode_subtype
 from bibkit.formats.bibtex.values import Annotation, encode_annotations, encode_files, encode_list
-from bibkit.model import Author, Date, Paper
+from bibkit.model import Author, Date, Kind, Paper
 
 __all__ = ["Composer", "kept"]
 
@@ -41,11 +40,13 @@ _LAST: Final = len(_ORDER)
 _DATES: Final = (("urldate", "accessed"), ("eventdate", "event_date"), ("origdate", "original_date"))
 _TYPED: Final = {role: type_ for type_, role in TYPED_ROLES.items()}
 _FIELD_NAME: Final = re.compile(r"[^\s\"#%'(),={}@\\]+")
+_ODD_NAME: Final = re.compile(r"[^\w\s.,'-]")
 _SEPARATOR: Final = re.compile(r"\s*[,;]\s*")
 _ZOTERO_TYPES: Final = {"dataset": "misc", "webpage": "online", "software": "software"}
 """Types that Zotero's import takes although BibTeX does not know them; it drops ``@dataset`` silently."""
 _MASTER: Final = "Master's thesis"
-_DOCTOR: Final = "PhD thesis"
+_GENRES: Final = {"PhD thesis": "phdthesis", _MASTER: "mathesis"}
+"""Genres that BibTeX has types for, and BibLaTeX localisation keys."""
 
 
 def kept(paper: Paper, name: str) -> str:
@@ -61,7 +62,7 @@ class Composer:
         self.dialect = dialect
         self.spelling = spelling
         self.lost: list[str] = []
-        self._ours = {rule.theirs: rule.field for rule in dialect.table.rules}
+        self._subjects: dict[Kind, dict[str, str]] = {}
         self.bare: set[str] = set()
         """Fields of the last paper whose value is a macro."""
 
@@ -69,10 +70,11 @@ class Composer:
         """Type and fields of a paper, in order."""
         self.lost = []
         self.bare = set()
-        self.spelling.changed.clear()
-        spell = self.spelling.field
+        spelling = self.spelling
+        spelling.changed.clear()
         kind = self._type(paper)
-        pairs = [(name, spell(name, value)) for name, value in self._table_pairs(paper, kind)]
+        pairs = self._table_pairs(paper, kind)
+        spelling.subject = "authors"
         if paper.authors or paper.authors_omitted or paper.editors_omitted:
             self._add_people(paper, pairs)
         if paper.issued is not None:
@@ -85,12 +87,15 @@ class Composer:
             self._add_eprint(paper, pairs)
         elif paper.eprint_version:
             self.lost.append("eprint_version")
+        spelling.subject = "tags"
         if paper.tags:
             pairs.append(("keywords", self._keywords(paper.tags)))
         if paper.tags_omitted:
             self._add_omitted(pairs, "keywords+an:omitted", paper.tags_omitted, "tags_omitted")
+        spelling.subject = "affiliations"
         if paper.affiliations or paper.affiliations_omitted:
             self._add_affiliations(paper, pairs)
+        spelling.subject = "notes"
         if paper.notes:
             self._add_notes(paper, pairs)
         if paper.attachments:
@@ -100,7 +105,7 @@ class Composer:
         if paper.extra:
             self._add_extra(paper, pairs)
         if self.spelling.changed:
-            self.lost += [f"{self._ours.get(name, name)}: exact form" for name in self.spelling.changed]
+            self.lost += [f"{name}: exact form" for name in sorted(self.spelling.changed)]
         pairs.sort(key=_rank)
         return kind, pairs
 
@@ -143,25 +148,38 @@ class Composer:
         texts = f"{paper.doi} {paper.url} {paper.medium} {paper.publisher} {paper.note} {paper.number}".lower()
         return "" if "arxiv" in texts or "abs/" in texts else BIBTEX_TYPES.decode(kind)
 
-    def _table_pairs(self, paper: Paper, kind: str) -> Iterator[Pair]:
+    def _table_pairs(self, paper: Paper, kind: str) -> list[Pair]:
         """The table's fields, but for those that the type changes."""
-        dialect = self.dialect
+        dialect, spelling = self.dialect, self.spelling
         genre = paper.genre
         thesis = paper.kind == "thesis"
+        pairs: list[Pair] = []
+        subjects = self._subjects.get(paper.kind) or self._make_subjects(paper.kind)
         for name, value in dialect.table.encode(paper):
+            spelling.subject = subjects[name]
             if name == "type" and thesis:
-                if dialect.biblatex:
-                    yield name, {_DOCTOR: "phdthesis", _MASTER: "mathesis"}.get(genre, genre)
-                elif genre not in {_DOCTOR, _MASTER}:
-                    yield name, value
+                if genre in _GENRES:
+                    if dialect.biblatex:
+                        pairs.append((name, _GENRES[genre]))
+                    continue
             elif name == "publisher" and paper.kind == "article" and not paper.eprint and not dialect.zotero:
-                yield "howpublished", value
-            else:
-                yield name, value
-        if thesis and not genre and (kind != "thesis"):
-            yield "type", "Thesis"
+                name = "howpublished"  # noqa: PLW2901 -- what the plain styles print
+            pairs.append((name, spelling.field(name, value)))
+        if thesis and not genre and kind != "thesis":
+            pairs.append(("type", "Thesis"))
         if dialect.biblatex and paper.kind == "article" and not paper.status:
-            yield "pubstate", "prepublished"
+            pairs.append(("pubstate", "prepublished"))
+        return pairs
+
+    def _make_subjects(self, kind: Kind) -> dict[str, str]:
+        """The model's field for each of the table's, for one kind."""
+        found: dict[str, str] = {}
+        rules = [rule for rule in self.dialect.table.rules if rule.write]
+        for rule in sorted(rules, key=lambda rule: rule.kinds is None):
+            if rule.kinds is None or kind in rule.kinds:
+                found.setdefault(rule.theirs, rule.field)
+        self._subjects[kind] = found
+        return found
 
     # ------------------------------------------------------------ people
 
@@ -191,8 +209,9 @@ class Composer:
                 self._add_omitted(pairs, f"{field}+an:omitted", omitted, f"{field}s_omitted")
         if names:
             pairs.append((field, " and ".join(names)))
-        if not dialect.biblatex and not all([bibtex_keeps(author) for author in authors]):
-            self.lost.append("authors: particle")
+        for author, name in zip(authors, names, strict=False):
+            if (author.particle or _ODD_NAME.search(name) is not None) and not _reads_back(author, name):
+                self.spelling.changed.add("authors")
         if any([author.orcid for author in authors]):
             self._annotate(pairs, f"{field}+an:orcid", "authors.orcid", [
                 Annotation(number, author.orcid) for number, author in enumerate(authors, 1) if author.orcid
@@ -327,6 +346,15 @@ _NOT_FIELDS: Final = frozenset(("type", "before", "after", "year", "month", "day
 def _raw(value: str) -> str:
     """A raw value, with its braces made to pair."""
     return value if balanced(value) == value else value.replace("{", "").replace("}", "")
+
+
+def _reads_back(author: Author, name: str) -> bool:
+    """Whether a name that was written is cut into the same parts again."""
+    again = decode_bibtex_name(name)
+    return all([getattr(again, part) == getattr(author, part) for part in _NAME_PARTS])
+
+
+_NAME_PARTS: Final = ("family", "given", "particle", "suffix", "literal")
 
 
 def _rank(pair: Pair) -> int:

@@ -34,20 +34,26 @@ class Spelling:
         """Scripts of which letters were transliterated."""
         self.illegal = 0
         """Characters that no text file may hold and that were left out."""
-        self.changed: list[str] = []
-        """Fields whose value reads back otherwise; the caller empties it."""
+        self.subject = ""
+        """The field of `Paper` that is being spelled."""
+        self.changed: set[str] = set()
+        """Fields of `Paper` with a value that reads back otherwise; the caller empties it."""
         self._plain = not dialect.ascii and not dialect.unicode_math
         self._paragraph = "\n\n" if dialect.zotero else " \\par "
 
     def tex(self, text: str) -> str:
         """Rich text as TeX."""
-        if self._plain:
-            return latex.encode(text)
-        return self._encode(text, protect=False)
+        written = latex.encode(text) if self._plain else self._encode(text, protect=False)
+        if self._is_doubtful(text) and latex.decode(written) != text:
+            self.changed.add(self.subject)
+        return written
 
     def title(self, text: str) -> str:
         """Rich text as TeX, with the capitals of acronyms and names in braces."""
-        return self._encode(text, protect=self.dialect.protect)
+        written = self._encode(text, protect=self.dialect.protect)
+        if self._is_doubtful(text) and latex.decode(written) != text:
+            self.changed.add(self.subject)
+        return written
 
     def _encode(self, text: str, *, protect: bool) -> str:
         if self.dialect.unicode_math and "$" in text:
@@ -67,17 +73,13 @@ class Spelling:
                 value = "--".join([self.tex(part) for part in value.split("--")])
             return value
         written = self.title(value) if name in PROTECTED else self.tex(value)
-        if "\n" in written:
-            written = self.one_line(written)
-        if self._is_doubtful(value) and latex.decode(written) != value:
-            self.changed.append(name)
-        return written
+        return self.one_line(written) if "\n" in written else written
 
     def _is_doubtful(self, value: str) -> bool:
         """Whether a value may hold what does not survive: TeX that is there already, odd blanks, ASCII's limits."""
-        if "\\" in value or not value.isprintable() or "  " in value:
+        if "\\" in value or "$" in value or not value.isprintable() or "  " in value:
             return True
-        return not self._plain and ("$" in value or not value.isascii())
+        return not self._plain and not value.isascii()
 
     def one_line(self, value: str) -> str:
         r"""A value without line breaks; a blank line, which parts paragraphs, becomes ``\par``."""
