@@ -10,7 +10,7 @@ Must not know: how any of it works (see the modules beside this one).
 - `graph`: XML to nodes, safely and piece by piece; `recovery`: going on behind a fault.
 - `people`, `persons`: persons among the nodes, and names as Zotero cuts them.
 - `tree`: collections.
-- `reader`, `items`: papers from nodes; `writer`: papers to XML.
+- `reader`, `items`: papers from nodes; `writer`, `statements`: papers to XML.
 
 Other RDF/XML with Dublin Core, BIBO, PRISM or schema.org in it is read as well.
 """

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 from lxml import etree
 
 from bibkit.errors import InputError, Location
-from bibkit.formats.zotero_rdf.recovery import Joined, resume_behind, root_tag, spelled
+from bibkit.formats.zotero_rdf.recovery import Cleaned, Joined, resume_behind, root_tag, spelled
 from bibkit.formats.zotero_rdf.survey import COLLECTIONS, MOST_NAMES, address_of, class_name
 from bibkit.formats.zotero_rdf.vocabulary import NAMESPACES, short_name
 from bibkit.records import ReadContext
@@ -101,13 +101,17 @@ class _Pass:
         self.first_line = first_line
         self.fault: _Fault | None = None
         self.root: Any = None
+        self.cleaned_at = 0
 
     def nodes(self, stream: Any) -> Iterator[Node]:
+        """Yield the nodes up to the end or a fault, which is kept in ``fault``."""
         depth = size = 0
         top: Any = None
         in_collection = False
+        cleaned = Cleaned(stream)
+        source: Any = cleaned
         events = etree.iterparse(
-            stream, events=("start", "end"), resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False
+            source, events=("start", "end"), resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False
         )
         try:
             for event, element in events:
@@ -135,6 +139,8 @@ class _Pass:
                     _drop(element)
         except etree.XMLSyntaxError as error:
             self.fault = _fault(error, events.error_log, top, is_complete=depth == 0 and self.root is not None)
+        if cleaned.found_at:
+            self.cleaned_at = cleaned.found_at + self.first_line
 
     def _parts(self, element: Any) -> Iterator[Node]:
         """The items that stand within a collection instead of beside it."""
@@ -256,7 +262,12 @@ def nodes(stream: BinaryIO, context: ReadContext) -> Iterator[Node]:
             hint="Zotero RDF begins with rdf:RDF",
         )
     head = b""
+    said = False
     for _ in range(_MOST_FAULTS):
+        if step.cleaned_at and not said:
+            said = True
+            message = "control characters that XML forbids were read as blanks"
+            context.say("illegal-characters", message, line=step.cleaned_at)
         fault = step.fault
         if fault is None:
             return

@@ -13,9 +13,11 @@ import re
 from typing import Any, BinaryIO, Final, NamedTuple
 from xml.sax.saxutils import quoteattr
 
-__all__ = ["Joined", "Place", "resume_behind", "root_tag", "spelled"]
+__all__ = ["Cleaned", "Joined", "Place", "resume_behind", "root_tag", "spelled"]
 
 _PIECE: Final = 1 << 16
+_CONTROL: Final = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_BLANKED: Final = bytes([32 if _CONTROL.match(bytes([byte])) else byte for byte in range(256)])
 _LONGEST_LINE: Final = 1 << 24
 _DECLARATION: Final = 400
 _DECLARED: Final = re.compile(rb"""\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']""")
@@ -93,3 +95,32 @@ class Joined:
             head, self._head = self._head, b""
             return head
         return bytes(self._stream.read(size if size > 0 else _PIECE))
+
+
+class Cleaned:
+    """A readable stream in which control characters that XML forbids (XML 1.0, 2.2) are blanks.
+
+    They come from PDF files and word processors, where they mostly stand for the end of a line. Offsets stay as they
+    are. Files in UTF-16 or UTF-32 are given as they are.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self.found_at = 0
+        """The line of the first such character; 0 where there was none."""
+        self._stream = stream
+        self._lines = 1
+        self._is_wide: bool | None = None
+
+    def read(self, size: int = -1) -> bytes:
+        """Up to ``size`` bytes."""
+        data = bytes(self._stream.read(size))
+        if self._is_wide is None:
+            self._is_wide = b"\0" in data[:4] or data.startswith((b"\xff\xfe", b"\xfe\xff"))
+        if self._is_wide:
+            return data
+        cleaned = data.translate(_BLANKED)
+        if not self.found_at:
+            if cleaned != data and (match := _CONTROL.search(data)) is not None:
+                self.found_at = self._lines + data.count(b"\n", 0, match.start())
+            self._lines += data.count(b"\n")
+        return cleaned

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, Final
 
 from lxml import etree
 
+from bibkit.formats.zotero_rdf.recovery import Cleaned
 from bibkit.formats.zotero_rdf.vocabulary import NAMESPACES, short_name
 
 __all__ = ["COLLECTIONS", "MOST_NAMES", "Survey", "address_of", "class_name", "survey"]
@@ -150,8 +151,9 @@ def survey(stream: BinaryIO) -> Survey:
     found = Survey()
     target: Any = found
     parser = etree.XMLParser(target=target, resolve_entities=False, load_dtd=False, no_network=True, recover=True)
+    source = Cleaned(stream)
     try:
-        while piece := stream.read(_PIECE):
+        while piece := source.read(_PIECE):
             parser.feed(piece)
         parser.close()
     except etree.XMLSyntaxError:

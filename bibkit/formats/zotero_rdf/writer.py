@@ -24,6 +24,16 @@ from bibkit.formats.zotero_rdf.extra_field import (
     omission_lines,
 )
 from bibkit.formats.zotero_rdf.persons import join_name
+from bibkit.formats.zotero_rdf.statements import (
+    NAME,
+    escape,
+    kept_statement,
+    nested,
+    own_property,
+    quoted,
+    statement,
+    to_bytes,
+)
 from bibkit.formats.zotero_rdf.table import FIELDS
 from bibkit.formats.zotero_rdf.tree import CollectionTree
 from bibkit.formats.zotero_rdf.vocabulary import (
@@ -47,55 +57,22 @@ _HEAD: Final = (
     + ">\n"
 )
 _FOOT: Final = "</rdf:RDF>\n"
-# The complement of XML's Char.
-_ILLEGAL: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_CONTROLS: Final = bytes([number for number in range(0x20) if chr(number) not in "\t\n\r"])
-_NEAR_FFFE: Final = b"\xef\xbf"
 _HTML: Final = re.compile(r"</?[A-Za-z][^<>]*>|&(?:#\d+|#x[0-9A-Fa-f]+|\w+);")
 _ADDRESS_SAFE: Final = "!$'()*+,;:@/?~._-"
-_URI: Final = re.compile(r"<([^<>\s\"{}|\\^`]+)>")
 _ROLES_READ: Final = {f"{prefix}:{name}s": role for name, role in CREATOR_ROLES.items() for prefix in ("bib", "z")}
 """The role that the reader gives to the persons of a property."""
-_NAME: Final = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
-
-
-def _escape(text: str) -> str:
-    """Text for the content of an element. A carriage return would come back as a line feed (XML 1.0, 2.11)."""
-    if "&" in text:
-        text = text.replace("&", "&amp;")
-    if "<" in text:
-        text = text.replace("<", "&lt;")
-    if ">" in text:
-        text = text.replace(">", "&gt;")
-    return text.replace("\r", "&#13;") if "\r" in text else text
-
-
-def _attribute(text: str) -> str:
-    return _escape(text).replace('"', "&quot;").replace("\n", "&#10;").replace("\t", "&#9;")
-
-
-def _element(name: str, text: str) -> str:
-    # Readers may trim; the attribute keeps them from it.
-    space = ' xml:space="preserve"' if text[0].isspace() or text[-1].isspace() else ""
-    return f"<{name}{space}>{_escape(text)}</{name}>"
-
-
-def _camel(label: str) -> str:
-    words = label.split(" ")
-    return "z:" + words[0].lower() + "".join([word[:1].upper() + word[1:] for word in words[1:]])
 
 
 class _Item:
     """The pieces of one item: statements about it, about the nodes beside it, and lines of Extra."""
 
-    __slots__ = ("beside", "container", "event", "extra", "lines", "publisher", "series")
+    __slots__ = ("beside", "container", "extra", "lines", "publisher", "series")
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.container: list[str] = []
         self.series: list[str] = []
         self.publisher: list[str] = []
-        self.event: list[str] = []
         self.extra: list[str] = []
         self.beside: list[str] = []
 
@@ -122,17 +99,10 @@ class _Writer:
         self.count = 0
 
     def encode(self, piece: str) -> bytes:
-        """A piece as UTF-8, without the characters that XML forbids."""
-        try:
-            data = piece.encode()
-        except UnicodeEncodeError:
-            data = _NEAR_FFFE
-        # Three quick looks tell nearly always that the slow one is not needed.
-        if len(data.translate(None, _CONTROLS)) == len(data) and _NEAR_FFFE not in data:
-            return data
-        piece, count = _ILLEGAL.subn("", piece)
+        """A piece as UTF-8; characters that XML forbids are removed and counted."""
+        data, count = to_bytes(piece)
         self.removed += count
-        return piece.encode()
+        return data
 
     def finish(self) -> None:
         """Say what was removed, once."""
@@ -169,9 +139,9 @@ class _Writer:
             if not tag:
                 continue
             if tag in paper.automatic_tags:
-                item.lines.append(_nested("dc:subject", "z:AutomaticTag", _element("rdf:value", tag)))
+                item.lines.append(nested("dc:subject", "z:AutomaticTag", statement("rdf:value", tag)))
             else:
-                item.lines.append(_element("dc:subject", tag))
+                item.lines.append(statement("dc:subject", tag))
         if paper.affiliations:
             self._add_affiliations(paper, item)
         for number, note in enumerate(paper.notes, 1):
@@ -189,9 +159,9 @@ class _Writer:
     def _type(paper: Paper, item: _Item) -> str:
         item_type, exact = item_type_of(paper.kind)
         kept = paper.extra.get("zotero-rdf:z:itemType", ("",))[0] if paper.extra else ""
-        if kept and _NAME.fullmatch(kept) and (kind_named(kept) or "document") == paper.kind:
+        if kept and NAME.fullmatch(kept) and (kind_named(kept) or "document") == paper.kind:
             item_type, exact = kept, ""
-        item.lines.append(_element("z:itemType", item_type))
+        item.lines.append(statement("z:itemType", item_type))
         if exact:
             item.extra.append(f"Type: {exact}")
         return item_type
@@ -205,10 +175,10 @@ class _Writer:
                 elif head == "dcterms:abstract" and "<" in text:
                     text = self._plain_abstract(text)
                 if text:
-                    item.lines.append(_element(head, text))
+                    item.lines.append(statement(head, text))
             elif head == "extra":
                 if "\n" in text or "\r" in text or text != text.strip():
-                    item.lines.append(_element(_camel(name), text))
+                    item.lines.append(statement(own_property(name), text))
                 else:
                     item.extra.append(f"{name}: {text}")
             else:
@@ -218,23 +188,23 @@ class _Writer:
     def _add_beside(head: str, name: str, text: str, item: _Item) -> None:
         """Add what stands in a node of its own beside the item."""
         if head == "isPartOf":
-            item.container.append(_element(name, text))
+            item.container.append(statement(name, text))
         elif head == "series":
-            item.series.append(_element(name, text))
+            item.series.append(statement(name, text))
         elif name == "foaf:name":
-            item.publisher.append(_element(name, text))
+            item.publisher.append(statement(name, text))
         elif name == "vcard:locality":
-            item.publisher.append(_nested("vcard:adr", "vcard:Address", _element(name, text)))
+            item.publisher.append(nested("vcard:adr", "vcard:Address", statement(name, text)))
         elif head == "presentedAt":
-            item.lines.append(_nested("bib:presentedAt", "bib:Conference", _element(name, text)))
+            item.lines.append(nested("bib:presentedAt", "bib:Conference", statement(name, text)))
         elif head == "subject":
-            item.lines.append(_nested("dc:subject", name, _element("rdf:value", text)))
+            item.lines.append(nested("dc:subject", name, statement("rdf:value", text)))
         elif name == "URL":
-            item.lines.append(_nested("dc:identifier", "dcterms:URI", _element("rdf:value", text)))
+            item.lines.append(nested("dc:identifier", "dcterms:URI", statement("rdf:value", text)))
         elif name == "ISSN" and item.container:
-            item.container.append(_element("dc:identifier", f"ISSN {text}"))
+            item.container.append(statement("dc:identifier", f"ISSN {text}"))
         else:
-            item.lines.append(_element("dc:identifier", f"{name} {text}"))
+            item.lines.append(statement("dc:identifier", f"{name} {text}"))
 
     def _plain_abstract(self, text: str) -> str:
         pieces = tokens(text)
@@ -249,17 +219,17 @@ class _Writer:
             return
         is_preprint, is_arxiv = paper.kind == "article", paper.eprint_type == "arxiv"
         if is_preprint and paper.eprint:
-            item.lines.append(_element("prism:number", f"arXiv:{paper.eprint}" if is_arxiv else paper.eprint))
+            item.lines.append(statement("prism:number", f"arXiv:{paper.eprint}" if is_arxiv else paper.eprint))
         if is_preprint and is_arxiv and not paper.publisher:
             # The repository follows from the archive; z:repository tells our reader that it was not given.
-            item.publisher.append(_element("foaf:name", "arXiv"))
-            item.lines.append(_element("z:repository", "arXiv"))
+            item.publisher.append(statement("foaf:name", "arXiv"))
+            item.lines.append(statement("z:repository", "arXiv"))
         item.extra.extend(eprint_lines(paper, in_number=is_preprint and bool(paper.eprint)))
 
     def _add_affiliations(self, paper: Paper, item: _Item) -> None:
         names = [affiliation.name for affiliation in paper.affiliations if affiliation.name]
         if names:
-            item.lines.append(_element("z:affiliation", join_affiliations(names)))
+            item.lines.append(statement("z:affiliation", join_affiliations(names)))
 
     # -- persons ---------------------------------------------------------------------------------------------
 
@@ -284,9 +254,9 @@ class _Writer:
         surname, given, same = join_name(author)
         if not surname:
             return ""
-        pieces = ["<foaf:Person>", _element("foaf:surname", surname)]
+        pieces = ["<foaf:Person>", statement("foaf:surname", surname)]
         if given:
-            pieces.append(_element("foaf:givenName", given))
+            pieces.append(statement("foaf:givenName", given))
         if not same:
             for name, text in (
                 ("v:family-name", author.family),
@@ -295,13 +265,13 @@ class _Writer:
                 ("v:honorific-suffix", author.suffix),
             ):
                 if text:
-                    pieces.append(_element(name, text))
+                    pieces.append(statement(name, text))
         if author.orcid:
-            pieces.append(_element("dcterms:identifier", f"https://orcid.org/{author.orcid}"))
+            pieces.append(statement("dcterms:identifier", f"https://orcid.org/{author.orcid}"))
         names = [paper.affiliations[place].name for place in author.affiliations if place < len(paper.affiliations)]
-        pieces.extend([_element("z:affiliation", name) for name in names if name])
+        pieces.extend([statement("z:affiliation", name) for name in names if name])
         if marked:
-            pieces.append(_element("z:role", author.role))
+            pieces.append(statement("z:role", author.role))
         pieces.append("</foaf:Person>")
         return "".join(pieces)
 
@@ -311,38 +281,38 @@ class _Writer:
     def _add_note(note: str, address: str, item: _Item) -> None:
         if not note:
             return
-        item.lines.append(f'<dcterms:isReferencedBy rdf:resource="{_attribute(address)}"/>')
+        item.lines.append(f'<dcterms:isReferencedBy rdf:resource="{quoted(address)}"/>')
         text, original = note, ""
         if _HTML.search(note) is None and any([sign in note for sign in "<&\n"]):
             # Zotero takes every note for HTML; the text itself stands beside, where only our reader looks.
-            paragraphs = [_escape(part).replace("\n", "<br/>\n") for part in note.split("\n\n") if part.strip()]
+            paragraphs = [escape(part).replace("\n", "<br/>\n") for part in note.split("\n\n") if part.strip()]
             text = "\n".join([f"<p>{part}</p>" for part in paragraphs]) or note
-            original = _element("dcterms:description", note)
-        value = _element("rdf:value", text)
-        item.beside.append(f'<bib:Memo rdf:about="{_attribute(address)}">{value}{original}</bib:Memo>')
+            original = statement("dcterms:description", note)
+        value = statement("rdf:value", text)
+        item.beside.append(f'<bib:Memo rdf:about="{quoted(address)}">{value}{original}</bib:Memo>')
 
     def _add_attachment(self, attachment: Attachment, address: str, item: _Item) -> None:
-        pieces = [_element("z:itemType", "attachment")]
+        pieces = [statement("z:itemType", "attachment")]
         if attachment.path:
-            pieces.append(_element("z:path", attachment.path))
+            pieces.append(statement("z:path", attachment.path))
         if attachment.url:
-            pieces.append(_nested("dc:identifier", "dcterms:URI", _element("rdf:value", attachment.url)))
+            pieces.append(nested("dc:identifier", "dcterms:URI", statement("rdf:value", attachment.url)))
         if attachment.title:
-            pieces.append(_element("dc:title", attachment.title))
+            pieces.append(statement("dc:title", attachment.title))
         if attachment.media_type:
-            pieces.append(_element("link:type", attachment.media_type))
+            pieces.append(statement("link:type", attachment.media_type))
         if len(pieces) == 1:
             self.context.lose("attachments: empty attachment")
             return
-        item.lines.append(f'<link:link rdf:resource="{_attribute(address)}"/>')
-        item.beside.append(f'<z:Attachment rdf:about="{_attribute(address)}">{"".join(pieces)}</z:Attachment>')
+        item.lines.append(f'<link:link rdf:resource="{quoted(address)}"/>')
+        item.beside.append(f'<z:Attachment rdf:about="{quoted(address)}">{"".join(pieces)}</z:Attachment>')
 
     def _add_kept(self, paper: Paper, item: _Item) -> None:
         for name, texts in FIELDS.kept_extra(paper):
             if name == "z:itemType":
                 continue
             for text in texts:
-                line = _kept_statement(name, text)
+                line = kept_statement(name, text)
                 if not text or (line is None and not name.startswith("extra/")):
                     self.context.lose(f"zotero-rdf:{name}")
                 elif line is None:
@@ -356,19 +326,19 @@ class _Writer:
     def _layout(item: _Item, address: str, item_type: str) -> str:
         tag = ELEMENTS.get(item_type, "rdf:Description")
         lines = item.lines
-        series = _nested("dcterms:isPartOf", "bib:Series", "".join(item.series)) if item.series else ""
+        series = nested("dcterms:isPartOf", "bib:Series", "".join(item.series)) if item.series else ""
         if item.container:
             container = CONTAINERS.get(item_type, "bib:Journal")
-            lines.append(_nested("dcterms:isPartOf", container, "".join(item.container) + series))
+            lines.append(nested("dcterms:isPartOf", container, "".join(item.container) + series))
         elif series:
             lines.append(series)
         if item.publisher:
-            lines.append(_nested("dc:publisher", "foaf:Organization", "".join(item.publisher)))
+            lines.append(nested("dc:publisher", "foaf:Organization", "".join(item.publisher)))
         if item.extra:
-            lines.append(_element("dc:description", "\n".join(item.extra)))
+            lines.append(statement("dc:description", "\n".join(item.extra)))
         body = "\n    ".join(lines)
         beside = "".join([f"  {piece}\n" for piece in item.beside])
-        return f'  <{tag} rdf:about="{_attribute(address)}">\n    {body}\n  </{tag}>\n{beside}'
+        return f'  <{tag} rdf:about="{quoted(address)}">\n    {body}\n  </{tag}>\n{beside}'
 
     def collections(self) -> Iterator[str]:
         """The collections, parents before their children."""
@@ -377,33 +347,7 @@ class _Writer:
         for address, name, parts in self.tree:
             pieces = [f'  <z:Collection rdf:about="{address}">\n']
             if name:
-                pieces.append(f"    {_element('dc:title', name)}\n")
-            pieces.extend([f'    <dcterms:hasPart rdf:resource="{_attribute(part)}"/>\n' for part in parts])
+                pieces.append(f"    {statement('dc:title', name)}\n")
+            pieces.extend([f'    <dcterms:hasPart rdf:resource="{quoted(part)}"/>\n' for part in parts])
             pieces.append("  </z:Collection>\n")
             yield "".join(pieces)
-
-
-def _nested(name: str, node: str, inner: str) -> str:
-    return f"<{name}><{node}>{inner}</{node}></{name}>"
-
-
-def _kept_statement(name: str, text: str) -> str | None:
-    """A statement that was put aside when the item was read; None where the name can be no element."""
-    declared = ""
-    if name.startswith("{"):
-        namespace, _, local = name[1:].partition("}")
-        if not namespace or _NAME.fullmatch(local) is None or _ILLEGAL.search(namespace) is not None:
-            return None
-        declared, name = f' xmlns:k="{_attribute(namespace)}"', f"k:{local}"
-    else:
-        prefix, _, local = name.partition(":")
-        if prefix not in NAMESPACES or prefix in {"rdf", "xml"} or _NAME.fullmatch(local) is None:
-            return None
-        if prefix not in WRITTEN_PREFIXES:
-            declared = f' xmlns:{prefix}="{NAMESPACES[prefix]}"'
-    if not text:
-        return None
-    address = _URI.fullmatch(text)
-    if address is not None:
-        return f'<{name}{declared} rdf:resource="{_attribute(address[1])}"/>'
-    return _element(name, text).replace(f"<{name}", f"<{name}{declared}", 1)

@@ -25,7 +25,8 @@ from bibkit.model import KINDS, PAPER_FIELDS, ROLES, Author
 
 
 @pytest.mark.parametrize(
-    "name", ["extra_field", "items", "people", "persons", "reader", "recovery", "table", "tree", "vocabulary"]
+    "name",
+    ["extra_field", "items", "people", "persons", "reader", "recovery", "statements", "table", "tree", "vocabulary"],
 )
 def test_the_examples_in_the_documentation(name: str):
     module = importlib.import_module(f"bibkit.formats.zotero_rdf.{name}")

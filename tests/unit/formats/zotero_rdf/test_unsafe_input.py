@@ -159,7 +159,6 @@ def test_deep_nesting_is_a_diagnostic():
     "fault",
     [
         "Salt & Silt",
-        "Salt \x0b Silt",
         "Salt &nbsp; Silt",
         "Salt < Silt",
         "<i>Salt",
@@ -175,6 +174,16 @@ def test_a_fault_costs_only_its_item(fault: str):
     assert [title for title in titles(papers) if title in {"Before", "After", "Later"}] == ["Before", "After", "Later"]
     assert all(diagnostic.code == "bad-xml" for diagnostic in found)
     assert all(diagnostic.location.line in {7, 8, 9, 10} for diagnostic in found)
+
+
+def test_control_characters_from_a_pdf_are_blanks_and_cost_nothing():
+    data = ROOT + item("One", 1) + item("Salt\x0band\x02Silt", 2) + item("a & b", 3) + item("Two\x0c", 4) + END
+    papers, context = read(data)
+    assert titles(papers) == ["One", "Salt and Silt", "Two"]
+    assert [(said.code, said.location.line) for said in context.report.diagnostics] == [
+        ("illegal-characters", 8),
+        ("bad-xml", 12),
+    ]
 
 
 def test_several_faults_are_each_named_with_their_line():
