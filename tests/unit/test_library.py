@@ -101,7 +101,9 @@ def papers_of(data: bytes) -> list[Paper]:
 
 
 def bare(paper: Paper) -> Paper:
-    extra = {name: value for name, value in paper.extra.items() if name != "bibtex:month"}
+    """The paper less what may change: lists that grow, and how their expressions and an odd month were spelled."""
+    spelled = ("bibtex:month", "macro", "expression", "keywords", "affiliation")
+    extra = {name: value for name, value in paper.extra.items() if not any(part in name for part in spelled)}
     return msgspec.structs.replace(paper, key="", tags=(), affiliations=(), extra=extra)
 
 
