@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import subprocess
@@ -39,16 +40,33 @@ def test_biber_finds_nothing_to_say(exported, program, target):
         biber, "--tool", "--validate-datamodel", "--output-file", "out.bib", path, folder=exported.folder
     )
     complaints = [line for line in said.splitlines() if re.search(r"\b(WARN|ERROR)\b", line)]
+    if target == "latex":  # BibTeX styles skip a field that they do not know; biblatex's model has no `affiliation`
+        complaints = [line for line in complaints if "'affiliation'" not in line and "datamodel warnings" not in line]
     assert complaints == []
     assert status == 0
 
 
-@pytest.mark.parametrize("style", ["plain", "unsrt", "alpha", "unsrtnat", "plainnat"])
-@pytest.mark.parametrize("ascii_only", [False, True])
+BEYOND_PDFLATEX = re.compile(r"[^\x00-\u017f\u2013-\u2026\u20ac\u2122]")
+
+
+def skip_without_letters(path):
+    """pdflatex knows no letter beyond Latin Extended-A; ``--ascii`` is the way for those."""
+    found = BEYOND_PDFLATEX.search(path.read_text("utf-8"))
+    if found:
+        pytest.skip(f"pdflatex has no letter for {found.group()!r} in UTF-8")
+
+
+@pytest.mark.parametrize(
+    ("style", "ascii_only"),
+    # alpha cuts labels out of names byte by byte, so it needs ASCII
+    [("plain", False), ("unsrt", False), ("unsrtnat", False), ("plain", True), ("alpha", True), ("plainnat", True)],
+)
 def test_bibtex_and_latex_set_every_entry(exported, program, style, ascii_only):
     pdflatex, bibtex = program("pdflatex"), program("bibtex")
     stem = f"run-{style}-{'ascii' if ascii_only else 'utf8'}"
-    exported.file(f"{stem}-refs.bib", target="latex", options={"ascii": ascii_only})
+    path = exported.file(f"{stem}-refs.bib", target="latex", options={"ascii": ascii_only})
+    if not ascii_only:
+        skip_without_letters(path)
     natbib = r"\usepackage{natbib}" if style.endswith("nat") else ""
     body = f"\\bibliographystyle{{{style}}}\n\\bibliography{{{stem}-refs}}"
     (exported.folder / f"{stem}.tex").write_text(DOCUMENT % (natbib, body), "utf-8")
@@ -62,22 +80,32 @@ def test_bibtex_and_latex_set_every_entry(exported, program, style, ascii_only):
     assert (exported.folder / f"{stem}.bbl").read_text("utf-8").count("\\bibitem") == len(exported.papers)
 
 
-def test_biblatex_sets_every_entry(exported, program):
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_biblatex_sets_every_entry(exported, program, ascii_only):
     pdflatex, biber = program("pdflatex"), program("biber")
-    exported.file("biblatex-refs.bib", target="biblatex")
-    head = "\\usepackage[backend=biber]{biblatex}\n\\addbibresource{biblatex-refs.bib}"
-    (exported.folder / "biblatex-run.tex").write_text(DOCUMENT % (head, r"\printbibliography"), "utf-8")
-    latex = [pdflatex, "-interaction=nonstopmode", "-halt-on-error", "biblatex-run.tex"]
+    stem = f"biblatex-{'ascii' if ascii_only else 'utf8'}"
+    path = exported.file(f"{stem}-refs.bib", target="biblatex", options={"ascii": ascii_only})
+    if not ascii_only:
+        skip_without_letters(path)
+    head = f"\\usepackage[backend=biber]{{biblatex}}\n\\addbibresource{{{stem}-refs.bib}}"
+    (exported.folder / f"{stem}.tex").write_text(DOCUMENT % (head, r"\printbibliography"), "utf-8")
+    latex = [pdflatex, "-interaction=nonstopmode", "-halt-on-error", f"{stem}.tex"]
     assert run(*latex, folder=exported.folder)[0] == 0
-    status, said = run(biber, "biblatex-run", folder=exported.folder)
+    options = ["--output-safechars"] if ascii_only else []
+    status, said = run(biber, *options, stem, folder=exported.folder)
     assert status == 0, said
     assert "WARN" not in said
     status, said = run(*latex, folder=exported.folder)
     assert status == 0, said[-2000:]
-    assert (exported.folder / "biblatex-run.bbl").read_text("utf-8").count("\\entry{") == len(exported.papers)
+    assert (exported.folder / f"{stem}.bbl").read_text("utf-8").count("\\entry{") == len(exported.papers)
 
 
 def pandoc_items(pandoc, path, reader, folder):
+    formats = subprocess.run(
+        [pandoc, "--list-input-formats"], capture_output=True, text=True, check=True
+    ).stdout.split()
+    if reader not in formats:
+        pytest.skip(f"this pandoc does not read {reader}")
     done = subprocess.run(
         [pandoc, "-f", reader, "-t", "csljson", str(path)], cwd=folder, capture_output=True, check=False
     )
@@ -101,21 +129,9 @@ def test_pandoc_reads_the_same_papers(exported, program, name, reader, how):
     by_title = {letters(item["title"]): item for item in items}
     for paper in exported.papers:
         item = by_title[letters(paper.title)]
-        people = [
-            " ".join(
-                filter(
-                    None,
-                    (
-                        person.get("given"),
-                        person.get("non-dropping-particle"),
-                        person.get("dropping-particle"),
-                        person.get("family"),
-                        person.get("literal"),
-                    ),
-                )
-            )
-            for person in item.get("author", ())
-        ]
+        parts = ("given", "non-dropping-particle", "dropping-particle", "family", "suffix", "literal")
+        people = [" ".join(person.get(part, "") for part in parts) for person in item.get("author", ())]
+        people = [" ".join(person.split()) for person in people]
         if "others" in people:  # what pandoc makes of BibTeX's `and others`
             people.remove("others")
         ours = [display_name(author) for author in paper.authors]
@@ -131,11 +147,13 @@ def test_bibutils_reads_the_ris_file(exported, program):
     path = exported.file("bibutils.ris")
     done = subprocess.run([ris2xml, str(path)], capture_output=True, check=False)
     assert done.returncode == 0
-    text = done.stdout.decode("utf-8")
+    text = html.unescape(done.stdout.decode("utf-8"))
     assert text.count("<mods ") == len(exported.papers)
     assert f"Processed {len(exported.papers)} references" in done.stderr.decode()
     found = letters(text)
     for paper in exported.papers:
-        assert letters(paper.title.partition(":")[0]) in found
+        # bibutils cuts titles into title and subtitle, and every name into words
+        assert letters(re.split("[:?]", paper.title)[0]) in found
         for author in paper.authors:
-            assert letters(author.family or author.literal) in found
+            for word in re.findall(r"\w+", display_name(author)):
+                assert letters(word) in found

@@ -112,7 +112,8 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
             context.say("cut-off-paper", fault, line=part.line, severity="error")
             continue
         if tags and cut.guessed:
-            context.say("guessed-tags", "tags cut by guess: " + " | ".join(tags), line=part.tags.line)
+            message = "tags cut by guess: " + " | ".join(tags)
+            context.say("guessed-tags", message, line=part.tags.line, severity="info")
         yield _paper(part, tags, omitted, collections, dates, context)
         if part.rest:
             context.say(
