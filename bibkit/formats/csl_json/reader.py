@@ -144,7 +144,7 @@ class _ItemReader:
             values["key"] = self.key
         if self.extra:
             values["extra"] = values.get("extra", {}) | self.extra
-        self.count_illegal()
+        self.check_characters()
         return Paper(**values)
 
     def read_key(self) -> None:
@@ -270,12 +270,15 @@ class _ItemReader:
         if kept:
             self.keep("names", kept)
 
-    def count_illegal(self) -> None:
+    def check_characters(self) -> None:
+        """Say which characters were removed, and which had to be guessed."""
         raw = bytes(self.item.raw)
         if any([sign in raw for sign in _SUSPICIOUS]):
             count = _count_illegal(self.value)
             if count:
                 self.say("illegal-characters", f"{count} characters that no format may hold were removed")
+        if (self.item.repaired or not raw.isascii()) and self.item.is_repaired():
+            self.say("guessed-encoding", "bytes that are not UTF-8 were read as Windows-1252")
 
 
 def _arxiv_pairs(text: str) -> list[tuple[str, Any]]:

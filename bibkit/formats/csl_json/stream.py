@@ -31,6 +31,7 @@ _RAWS: Final[msgspec.json.Decoder[list[msgspec.Raw]]] = msgspec.json.Decoder(lis
 _FAULTS: Final = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
 _BLANKS: Final = b" \t\r\n"
 _WRAPPED: Final = re.compile(rb'\s*\{\s*"(?:items|references)"\s*:\s*\[')
+_STRAY: Final = re.compile("[\udc80-\udcff]")
 _COMMA: Final = re.compile(rb"\s*,")
 # Objects that begin with a member of a name or of a date are no items.
 _ITEM: Final = (
@@ -67,6 +68,7 @@ class Item(NamedTuple):
 
     raw: msgspec.Raw | bytes
     line: Callable[[], int]
+    repaired: bool = False
 
     def value(self) -> Any:
         """What the JSON stands for. Raises `ValueError` where even a lenient reading fails."""
@@ -74,6 +76,16 @@ class Item(NamedTuple):
             return msgspec.json.decode(self.raw)
         except _FAULTS:
             return _leniently(bytes(self.raw))
+
+    def is_repaired(self) -> bool:
+        """Whether bytes that are not UTF-8 were read as Windows-1252."""
+        if self.repaired:
+            return True
+        try:
+            bytes(self.raw).decode()
+        except UnicodeDecodeError:
+            return True
+        return False
 
 
 class BrokenItem(NamedTuple):
@@ -268,7 +280,8 @@ def _one_by_one(data: bytes, line: int, why: str, *, last: bool) -> tuple[list[I
             at = start + 1
             continue
         at = start + length
-        found.append(Item(_encode(value), lambda line=line: line))  # type: ignore[misc] # mypy knows no default here
+        stray = _STRAY.search(text, start, at) is not None
+        found.append(Item(_encode(value), lambda line=line: line, stray))  # type: ignore[misc] # mypy knows no default here
     if last and not found:
         found.append(BrokenItem(line, why or "no item was found"))
     used = len(data) if last else len(text[:at].encode("utf-8", "surrogateescape"))
@@ -314,4 +327,4 @@ def _scrubbed(value: Any) -> Any:
 def _scrub(letter: str) -> str:
     if "\udc80" <= letter <= "\udcff":
         return bytes([ord(letter) - 0xDC00]).decode("cp1252", "replace")
-    return "" if "\ud800" <= letter <= "\udfff" else letter
+    return "\ufffe" if "\ud800" <= letter <= "\udfff" else letter  # is taken out and counted with its like

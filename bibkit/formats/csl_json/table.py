@@ -110,6 +110,11 @@ _ZOTERO_STANDS_IN: Final[tuple[tuple[str, Kind], ...]] = (
     ("article-journal", "review-book"),
     ("speech", "performance"),
 )
+_ZOTERO_WRITES: Final = dict.fromkeys(KINDS, "document") | {
+    **{kind: theirs for theirs, kind in _ZOTERO_STANDS_IN},
+    **dict(zip(_ZOTERO_TAKES, _ZOTERO_TAKES, strict=True)),
+}
+"""For each kind the type that Zotero is given."""
 
 DATES: Final = ("issued", "accessed", "submitted", "available-date", "event-date", "original-date")
 _DATE: Final[Codec[Any, Any]] = Codec(decode_date, encode_date)
@@ -241,9 +246,8 @@ ZOTERO_FIELDS: Final = FieldMap(
     KindMap(
         [
             *((kind, kind) for kind in _ZOTERO_TAKES),
-            *_ZOTERO_STANDS_IN,
+            *((theirs, kind) for kind, theirs in _ZOTERO_WRITES.items()),
             *((kind, kind) for kind in KINDS),
-            *KIND_ALIASES,
         ],
         fallback="document",
     ),
