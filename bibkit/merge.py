@@ -13,19 +13,19 @@ the published one takes the preprint's identifier, and its date as the date on w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from bibkit.errors import Location
 from bibkit.matching import Certainty, Fingerprint, Index, fingerprint
-from bibkit.model import PAPER_FIELDS, UNKNOWN_NUMBER, Affiliation, Author, Date, Paper
+from bibkit.model import PAPER_FIELDS, UNKNOWN_NUMBER, Affiliation, Author, Date, Paper, Topic
 from bibkit.people import read_people, same_person
 from bibkit.query_fields import fold
 from bibkit.report import Diagnostic, Report, Severity
 
-__all__ = ["are_versions", "join_affiliations", "join_tags", "merge_papers", "unite"]
+__all__ = ["are_versions", "join_affiliations", "join_tags", "join_topic_papers", "merge_papers", "unite"]
 
 Conflict = Callable[[str, object, object], None]
 
@@ -54,6 +54,33 @@ def merge_papers(papers: Iterable[Paper], report: Report, *, join_versions: bool
     return iter(joined.papers)
 
 
+def join_topic_papers(papers: Iterable[Paper], topics: Sequence[Topic], report: Report) -> Iterator[Paper]:
+    """Yield papers; one that stands on several topic pages comes once, in the collection of each.
+
+    Papers stream through as long as they have keys, as those of libraries do; a topic page gives none. ``topics``
+    must be complete when the last paper was taken. Papers of other inputs are left alone.
+    """
+    stream = iter(papers)
+    waiting: list[Paper] = []
+    for paper in stream:
+        if not paper.key:
+            waiting = [paper, *stream]
+            break
+        yield paper
+    pages = {topic.collection for topic in topics}
+    on_pages = [not paper.key and not pages.isdisjoint(paper.collections) for paper in waiting]
+    joined = _Joined(report, join_versions=False)
+    places = [joined.add(paper) if listed else -1 for paper, listed in zip(waiting, on_pages, strict=True)]
+    given: set[int] = set()
+    for paper, place in zip(waiting, places, strict=True):
+        number = joined.settled(place)
+        if number < 0:
+            yield paper
+        elif number not in given:
+            given.add(number)
+            yield joined.at(number)
+
+
 class _Joined:
     """The papers so far, each once. A paper that turns out to be two earlier ones leaves a gap."""
 
@@ -62,26 +89,38 @@ class _Joined:
         self._join_versions = join_versions
         self._index = Index()
         self._slots: list[Paper | None] = []
+        self._moved: dict[int, int] = {}
 
     @property
     def papers(self) -> list[Paper]:
         return [paper for paper in self._slots if paper is not None]
 
-    def add(self, paper: Paper) -> None:
-        """Join a paper to its earlier self, or append it."""
+    def settled(self, number: int) -> int:
+        """Where the paper of a number that `add` gave stands in the end."""
+        while number in self._moved:
+            number = self._moved[number]
+        return number
+
+    def at(self, number: int) -> Paper:
+        """The paper of a settled number."""
+        return self._slots[number] or Paper()
+
+    def add(self, paper: Paper) -> int:
+        """Join a paper to its earlier self, or append it; gives its number."""
         print_of_it = fingerprint(paper)
         twins = self._twins(print_of_it)
         if not twins:
             self._slots.append(paper)
-            self._index.add(print_of_it)
-            return
+            return self._index.add(print_of_it)
         first, *others = twins
         united = self._unite(self._slots[first], paper)
         for number in others:
             united = self._unite(united, self._slots[number])
             self._slots[number] = None
+            self._moved[number] = first
         self._slots[first] = united
         self._index.replace(first, fingerprint(united))
+        return first
 
     def _twins(self, wanted: Fingerprint) -> list[int]:
         """The earlier papers that are this one: all that share an identifier, else the one whose title is nearest."""

@@ -87,6 +87,10 @@ def export(
         check_writable(Path(destination.path))
     topics: list[Topic] = []
     papers = read_papers(inputs, registry, report, topics, from_format=from_format, options=read_options)
+    if len(inputs) > 1:
+        from bibkit.merge import join_topic_papers  # noqa: PLC0415 - one input holds no paper twice
+
+        papers = join_topic_papers(papers, topics, report)
     if select is not None:
         papers = filter(select, papers)
     papers = enrich_papers(papers, enrichers, registry, enrich_context or EnrichContext(report=report))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bibkit.merge import merge_papers, unite
-from bibkit.model import Affiliation, Author, Date, Paper
+from bibkit.merge import join_topic_papers, merge_papers, unite
+from bibkit.model import Affiliation, Author, Date, Paper, Topic
 from bibkit.report import Report
 
 ABARA, LIND, MBEKI = Author("Abara", "Tunde"), Author("Lind", "Ossian"), Author("Mbeki", "Rosa")
@@ -172,3 +172,34 @@ def test_many_papers_of_one_author_and_one_title_are_not_compared_with_each_othe
     ]
     found, _ = merged(*papers)
     assert len(found) == 3000
+
+
+def test_papers_of_topic_pages_are_joined_and_those_of_libraries_left_alone() -> None:
+    topics: list[Topic] = []
+
+    def papers():
+        yield changed(WEIRS, key="mine")
+        yield changed(WEIRS, collections=(("Water", "Weirs"),))
+        yield changed(DAMS, collections=(("Water", "Weirs"),))
+        topics.append(Topic(title="Weirs", parent="Water"))
+        yield changed(WEIRS, collections=(("Rain",),))
+        yield changed(DAMS, key="dams", collections=(("Rain",),))
+        yield changed(DAMS, collections=(("Shelf",),))
+        topics.append(Topic(title="Rain"))
+
+    found = list(join_topic_papers(papers(), topics, Report()))
+    assert [(paper.title, paper.key, paper.collections) for paper in found] == [
+        (WEIRS.title, "mine", ()),
+        (WEIRS.title, "", (("Water", "Weirs"), ("Rain",))),
+        (DAMS.title, "", (("Water", "Weirs"),)),
+        (DAMS.title, "dams", (("Rain",),)),
+        (DAMS.title, "", (("Shelf",),)),
+    ]
+
+
+def test_libraries_stream_through() -> None:
+    def endless():
+        while True:
+            yield changed(WEIRS, key="k")
+
+    assert next(join_topic_papers(endless(), [], Report())).key == "k"
