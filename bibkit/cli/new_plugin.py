@@ -1,6 +1,6 @@
 """``bibkit new-plugin``: a working distribution to start from.
 
-Knows: the files of a small format plugin. Must not know: the registry.
+Knows: the files of a small format plugin, and which names bibkit itself has. Must not know: what any format does.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import click
 
 from bibkit._version import __version__
 from bibkit.errors import OutputError, UsageError
+from bibkit.formats import FORMATS
 
 __all__ = ["command"]
 
@@ -29,65 +30,70 @@ version = "0.1.0"
 description = "{title} for bibkit"
 readme = "README.md"
 requires-python = ">=3.11"
-dependencies = ["bibkit-toolkit>={version}"]
-
-[project.optional-dependencies]
-test = ["bibkit-toolkit[test]"]
-
-[project.entry-points.bibkit]
-{name} = "{module}"
-
-[tool.hatch.build.targets.wheel]
-only-include = ["{module}.py"]
+dependencies = ["bibkit-toolkit>={version},<1"]
+optional-dependencies.test = ["bibkit-toolkit[test]"]
+entry-points.bibkit.{name} = "{module}"
 """
 
 _MODULE: Final = '''\
-"""{title} for bibkit: records of lines ``TAG: value``, a blank line between them."""
+"""{title} for bibkit: lines ``Tag: value``, a blank line after each paper."""
 
-import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import TextIO
 
 import bibkit
+from bibkit import FieldMap, KindMap, Paper, Rule
 from bibkit.codecs.dates import EDTF
 from bibkit.codecs.names import INVERTED
 
-FIELDS = bibkit.FieldMap(
-    "{name}",
-    bibkit.KindMap([("Article", "article-journal"), ("Book", "book")], fallback="Work"),
-    [
-        bibkit.Rule("Key", "key"),
-        bibkit.Rule("Title", "title"),
-        bibkit.Rule("Author", "authors:author", INVERTED, many=True),
-        bibkit.Rule("Date", "issued", EDTF),
-        bibkit.Rule("Tag", "tags", many=True),
-    ],
-)
+KINDS = KindMap([("Article", "article-journal"), ("Book", "book")], fallback="Work")
+RULES = [
+    Rule("Key", "key"),
+    Rule("Title", "title"),
+    Rule("Author", "authors:author", INVERTED, many=True),
+    Rule("Date", "issued", EDTF),
+    Rule("Tag", "tags", many=True),
+]
+FIELDS = FieldMap("{name}", KINDS, RULES)
 
 
-def read(stream: TextIO, context: bibkit.ReadContext) -> Iterator[bibkit.Paper]:
-    pairs: list[tuple[str, str]] = []
-    for context.line, line in enumerate((*stream, ""), start=1):
-        tag, colon, value = line.strip().partition(": ")
-        if colon:
-            pairs.append((tag, value))
-        elif pairs:
-            kind = FIELDS.kinds.decode(dict(pairs).get("Type", ""))
-            yield bibkit.Paper(**FIELDS.decode([pair for pair in pairs if pair[0] != "Type"], kind))
-            pairs = []
+def decode(pairs: list[tuple[str, str]]) -> Paper:
+    rows = [pair for pair in pairs if pair[0] != "Type"]
+    return Paper(**FIELDS.decode(rows, KINDS.decode(dict(pairs).get("Type", ""))))
 
 
-def write(papers: Iterable[bibkit.Paper], context: bibkit.WriteContext) -> Iterator[str]:
+def read(stream: TextIO, context: bibkit.ReadContext) -> Iterator[Paper]:
+    line = 1
+    for _, group in groupby(stream, str.isspace):
+        context.line, rows = line, [row.strip().partition(": ") for row in group]
+        line += len(rows)
+        pairs = [(tag, value) for tag, colon, value in rows if colon]
+        if pairs:
+            yield decode(pairs)
+
+
+def write(papers: Iterable[Paper], context: bibkit.WriteContext) -> Iterator[str]:
     for paper in papers:
-        context.report.lose_all(FIELDS.losses(paper))
-        lines = [("Type", FIELDS.kinds.encode(paper.kind)), *FIELDS.encode(paper)]
-        yield "".join(f"{{tag}}: {{re.sub(r'\\s+', ' ', value)}}\\n" for tag, value in lines) + "\\n"
+        pairs = [("Type", KINDS.encode(paper.kind)), *FIELDS.encode(paper)]
+        for tag, values in FIELDS.kept_extra(paper):
+            pairs += [(tag, value) for value in values]
+        pairs = [(tag, " ".join(value.split())) for tag, value in pairs]
+        lost = FIELDS.losses(paper) + FIELDS.changes(paper, decode(pairs))
+        context.report.lose_all(lost)
+        yield "".join(f"{{tag}}: {{value}}\\n" for tag, value in pairs) + "\\n"
 
 
 @bibkit.hookimpl
-def bibkit_formats() -> list[bibkit.Format]:
-    record = bibkit.Format(name="{name}", title="{title}", suffixes=(".{suffix}",), read=read, write=write, fields=FIELDS)
-    return [record]
+def bibkit_formats() -> Iterator[bibkit.Format]:
+    yield bibkit.Format(
+        name="{name}",
+        title="{title}",
+        suffixes=(".{suffix}",),
+        read=read,
+        write=write,
+        fields=FIELDS,
+    )
 '''
 
 _TEST: Final = """\
@@ -101,8 +107,7 @@ class Test{class_name}(FormatContract):
 _README: Final = """\
 # bibkit-{name}
 
-{title} for [bibkit](https://pypi.org/project/bibkit-toolkit/): `pip install .`, then `bibkit export refs.bib -o refs.{suffix}`.
-Test it with `pip install '.[test]' && pytest`.
+{title} for bibkit: `pip install .`, then `bibkit export refs.bib -o refs.{suffix}`. Tests: `pip install '.[test]' && pytest`.
 """
 
 
@@ -117,6 +122,8 @@ def command(name: str, into: str) -> None:
     name = name.removeprefix("bibkit-")
     if not _NAME.match(name):
         raise UsageError(f"{name!r} is no format name", hint="lower-case letters, digits and hyphens, a letter first")
+    if any(name == record.name for record in FORMATS):
+        raise UsageError(f"the format name {name!r} belongs to bibkit itself", hint="choose another name")
     folder = Path(into) / f"bibkit-{name}"
     if folder.exists():
         raise OutputError(f"{folder} exists already", hint="choose another name, or remove it")
