@@ -23,7 +23,6 @@ class Dialect(NamedTuple):
     """Whether ``M2`` lines are read."""
     affiliations: bool = True
     """Whether AD is read."""
-    affiliation_labels: bool = True
     html: bool = False
     """Whether values are read as HTML."""
     full_date: bool = True

@@ -17,6 +17,12 @@ __all__ = ["decode_company", "decode_name"]
 _INITIALS_LAST: Final = re.compile(r"([^\W\d_][\w'\u2019-]*) ((?:[^\W\d_]\.[ -]?)+)")
 """Ovid's "Osei K.": a family name and initials without a comma."""
 
+_LEGAL_FORM: Final = re.compile(
+    r", *(?:.*[0-9]|(?:ab|ag|bv|b\.v|co|company|corp|corporation|gmbh|inc|incorporated|kg|kk|limited|llc|ltd|nv|oy|plc|pty"
+    r"|s\.?a|s\.?p\.?a|srl)\b)",
+    re.IGNORECASE,
+)
+
 
 def decode_name(text: str) -> Author:
     """Read one name; initials at the end make a person of a name without a comma.
@@ -34,9 +40,10 @@ def decode_name(text: str) -> Author:
 
 
 def decode_company(text: str) -> Author:
-    """Read a name that is a company's, commas and all ("Silt, Inc.").
+    """Read the name of a company or person; a legal form or digits after a comma make it a company's.
 
-    >>> decode_company("Silt, Inc.").literal
-    'Silt, Inc.'
+    >>> decode_company("Silt, Inc.").literal, decode_company("Sol, Petra").given
+    ('Silt, Inc.', 'Petra')
     """
-    return Author(literal=text)
+    author = decode_name(text)
+    return Author(literal=text) if author.literal or _LEGAL_FORM.search(text) else author

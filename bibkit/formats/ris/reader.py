@@ -83,7 +83,7 @@ def _paper(record: Record, context: ReadContext) -> Paper:
     theirs = record.type.upper()
     kind = labels.kind or TYPES.decode(theirs)
     values = FIELDS.decode(_rewrite(pairs, apart, kind, theirs, labels), kind)
-    _take_type(values, record, kind, context)
+    _take_type(values, record, kind, context, labelled=labels.kind is not None)
     if "authors" in values:
         _take_omitted(values, labels)
     _take_dates(values, apart, record, context)
@@ -204,9 +204,11 @@ def _work_types(pairs: list[Pair], texts: list[str]) -> list[Pair]:
 # --- what the table leaves to code ---------------------------------------------------------------
 
 
-def _take_type(values: Values, record: Record, kind: Kind, context: ReadContext) -> None:
+def _take_type(values: Values, record: Record, kind: Kind, context: ReadContext, *, labelled: bool) -> None:
     """Keep a type that is not the one written for its kind, so that RIS to RIS does not change it."""
     theirs = record.type.upper()
+    if labelled and TYPES.knows(theirs):
+        return
     if not TYPES.knows(theirs):
         shown = f"`{record.type[:40]}` is no type of RIS" if theirs else "the record has no type"
         context.say("unknown-type", f"{shown}; the paper is read as `{kind}`", line=record.line)

@@ -219,7 +219,7 @@ def _readable(tag: str, value: str) -> str:
     """Give a value as text: NFC, without stray byte order marks, HTML's entities decoded."""
     if "\ufeff" in value:
         value = value.replace("\ufeff", "").strip()
-    if "&" in value and ";" in value:
+    if "&" in value and ";" in value and tag not in _NOTES:  # notes may be HTML
         value = _ENTITY.sub(lambda entity: html.unescape(entity[0]), value)
     return value if tag in VERBATIM else from_plain(value)
 

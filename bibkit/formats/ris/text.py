@@ -12,7 +12,7 @@ from typing import Final
 
 from bibkit.formats.ris.dialects import Dialect
 from bibkit.formats.ris.scanner import VERBATIM, looks_like_tag
-from bibkit.markup import clean, count_illegal, literal_pieces, to_html, to_plain, tokens
+from bibkit.markup import clean, count_illegal, literal_pieces, to_html, to_plain
 
 __all__ = ["Spelling"]
 
@@ -29,17 +29,18 @@ class Spelling:
         self.dialect = dialect
         self.illegal = 0
         """Characters that were left out."""
-        self.lost: list[str] = []
-        """What the values of the paper at hand lost."""
+        self.doubtful = False
+        """Whether a value of the record at hand may have lost something."""
 
     def lines(self, pairs: list[tuple[str, str]]) -> str:
-        """Give the lines of a record, each with its newline.
+        r"""Give the lines of a record, each with its newline.
 
         >>> Spelling(DIALECTS["plain"]).lines([("TI", "Ponds"), ("PY", "2031")])
-        'TI  - Ponds\\nPY  - 2031\\n'
+        'TI  - Ponds\nPY  - 2031\n'
         """
         whole = "".join([value for _, value in pairs])
-        if whole.isprintable() and "<" not in whole and "&" not in whole and "\\" not in whole:
+        plain = whole.isprintable() and "<" not in whole and "&" not in whole and "\\" not in whole
+        if plain and not (self.dialect.html and any([tag == "N1" for tag, _ in pairs])):
             return "".join([f"{tag}  - {value}\n" for tag, value in pairs])
         return "".join([f"{line}\n" for line in [self.line(tag, value) for tag, value in pairs] if line])
 
@@ -49,16 +50,18 @@ class Spelling:
         >>> Spelling(DIALECTS["zotero"]).line("TI", "Ponds & a<b")
         'TI  - Ponds &amp; a&lt;b'
         """
-        if value.isprintable() and "<" not in value and "&" not in value and "\\" not in value:
+        plain = value.isprintable() and "<" not in value and "&" not in value and "\\" not in value
+        if plain and not (self.dialect.html and tag == "N1"):
             return f"{tag}  - {value}" if value else ""
         if not value.isprintable():
             self.illegal += count_illegal(value)
+            self.doubtful = self.doubtful or tag not in _MULTILINE
             value = clean(value)
         if tag in _MULTILINE:
             value = self._lines(tag, value)
         else:
-            value = " ".join(value.split())
-            value = self._escaped(value) if tag in VERBATIM else self._text(tag, value)
+            value = _one_line(value)
+            value = self._escaped(value) if tag in VERBATIM else self._text(value)
         return f"{tag}  - {value}" if value else ""
 
     def _escaped(self, value: str) -> str:
@@ -66,61 +69,41 @@ class Spelling:
             return html.escape(value, quote=False)
         return _ENTITY_LIKE.sub("&amp;", value) if "&" in value else value
 
-    def _text(self, tag: str, value: str) -> str:
+    def _text(self, value: str) -> str:
         """Spell rich text: as HTML for a program that reads that, else without markup."""
         if self.dialect.html:
             marked = to_html(value)
             return "".join([piece for _, piece in literal_pieces(marked)]) if "\\" in marked else marked
-        return self._plain(tag, value)
+        return self._plain(value)
 
-    def _plain(self, tag: str, value: str) -> str:
+    def _plain(self, value: str) -> str:
         plain = to_plain(value)
-        if plain != value and _loses(value, plain):
-            self.lost.append(f"{_FIELD_OF.get(tag, tag)}: markup")
-        return (
-            _ENTITY_LIKE.sub("&amp;", plain)
-            if "&" in plain and not (self.dialect.html and tag in _MULTILINE)
-            else plain
-        )
+        if plain != value:
+            self.doubtful = True
+        return _ENTITY_LIKE.sub("&amp;", plain) if "&" in plain else plain
 
     def _lines(self, tag: str, value: str) -> str:
         """Spell a text of several lines: an abstract's paragraphs, a note's lines."""
         if tag == "AB":
-            paragraphs = [" ".join(part.split()) for part in _PARAGRAPH.split(value)]
-            lines = [self._plain(tag, part) for part in paragraphs if part]
+            paragraphs = [_one_line(part) for part in _PARAGRAPH.split(value)]
+            lines = [self._plain(part) for part in paragraphs if part]
             if len(lines) > 1 and not self.dialect.paragraphs:
-                self.lost.append("abstract: paragraphs")
+                self.doubtful = True
                 return " ".join(lines)
             return "\n\n".join([lines[0], *[_guarded(line) for line in lines[1:]]]) if lines else ""
+        self.doubtful = True
         value = value.strip()
-        if self.dialect.html:
-            if _ZOTERO_FIELD.match(value) and "<" not in value:
-                value = f"<p>{html.escape(value, quote=False)}</p>"
-        elif "&" in value:
-            value = _ENTITY_LIKE.sub("&amp;", value)
+        if self.dialect.html and "<" not in value and _ZOTERO_FIELD.match(value):
+            value = f"<p>{html.escape(value, quote=False)}</p>"
         first, *rest = [line.strip() for line in value.split("\n")]
         return "\n".join([first, *[_guarded(line) for line in rest]])
 
 
-_FIELD_OF: Final = {
-    "TI": "title",
-    "AB": "abstract",
-    "KW": "tags",
-    "T2": "container_title",
-    "AU": "authors",
-    "AD": "affiliations",
-}
+def _one_line(text: str) -> str:
+    """Put blanks where lines end."""
+    return " ".join([line.strip() for line in text.split("\n")]).strip().replace("\t", " ")
 
 
 def _guarded(line: str) -> str:
     """Move a line that looks like a tag away from the margin."""
     return f" {line}" if looks_like_tag(line) else line
-
-
-def _loses(rich: str, plain: str) -> bool:
-    """Tell whether plain text means less than the rich text that it came from."""
-    if "<" in rich and any([token.kind in ("open", "close") for token in tokens(rich)]):
-        return True
-    return [piece for is_math, piece in literal_pieces(rich) if is_math] != [
-        piece for is_math, piece in literal_pieces(plain) if is_math
-    ]
