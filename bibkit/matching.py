@@ -19,7 +19,7 @@ from bibkit.model import Paper
 from bibkit.people import Agreement, Person, compare_people, read_people
 from bibkit.titles import Likeness, Rank, Title, compare_titles, read_title
 
-__all__ = ["Certainty", "Fingerprint", "Index", "Match", "compare", "fingerprint", "identifiers"]
+__all__ = ["Certainty", "Fingerprint", "Index", "Match", "compare", "fingerprint", "identifiers", "normalise_title"]
 
 _BLOCK: Final = 40
 """A block with more papers than this says too little to be searched."""
@@ -70,6 +70,15 @@ def identifiers(paper: Paper) -> frozenset[str]:
     if paper.pmid:
         found.append(f"pmid:{paper.pmid}")
     return frozenset(found)
+
+
+def normalise_title(title: str) -> str:
+    """A title's words in ASCII lower case: equal for two spellings of one title.
+
+    >>> normalise_title("{W}eirs -- that <i>Learn</i>!")
+    'weirs that learn'
+    """
+    return " ".join(read_title(title).words)
 
 
 def fingerprint(paper: Paper) -> Fingerprint:
