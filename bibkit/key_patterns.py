@@ -27,77 +27,16 @@ from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 import msgspec
-from anyascii import anyascii
 
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.errors import UsageError
 from bibkit.model import Author, Paper
+from bibkit.words import ascii_letters, bare_text, words
 
 __all__ = ["PLACEHOLDERS", "PaperWords", "Pattern", "compile_pattern", "content_hash"]
 
 _MAX_LENGTH: Final = 100
 
-STOP_WORDS: Final = frozenset(
-    word
-    for language in (
-        (
-            "a an and are as at be but by for from how in into is it its nor of on onto or over so some than that the "
-            "their this to towards toward up via what when where which why with without yet"
-        ),
-        "das dem den der des die ein eine einem einen einer eines für im mit und vom von zu zum zur über",
-        "au aux avec chez dans de des du en et la le les l d ou par pour sur un une",
-        (
-            "al con da dal dalla de degli dei del della di e ed el gli i il in la las le lo los nel nella o para per por "
-            "sobre su sul sulla un una uno unas unos y"
-        ),
-        "aan bij een en het naar om op te uit van voor",
-        "à ao aos as com da das do dos em na nas no nos os pela pelo um uma",
-    )
-    for word in language.split()
-)
-"""Articles, prepositions and conjunctions of English, German, French, Spanish, Italian, Dutch and Portuguese."""
-
-_TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
-_MATHS: Final = re.compile(r"(?<!\\)\$(.+?)(?<!\\)\$", re.DOTALL)
-_COMMAND: Final = re.compile(r"\\([A-Za-z]+)\s*|\\(.)", re.DOTALL)
-_LETTER_COMMANDS: Final = {
-    "aa": "a", "AA": "A", "ae": "ae", "AE": "Ae", "dj": "d", "DJ": "D", "i": "i", "j": "j", "l": "l", "L": "L", "ng": "ng",
-    "o": "o", "O": "O", "oe": "oe", "OE": "Oe", "ss": "ss", "th": "th", "TH": "Th",
-}  # fmt: skip
-"""TeX's letters (The TeXbook, chapter 9), by command."""
-_GREEK: Final = frozenset(
-    [
-        "alpha",
-        "beta",
-        "gamma",
-        "delta",
-        "epsilon",
-        "zeta",
-        "eta",
-        "theta",
-        "iota",
-        "kappa",
-        "lambda",
-        "mu",
-        "nu",
-        "xi",
-        "pi",
-        "rho",
-        "sigma",
-        "tau",
-        "upsilon",
-        "phi",
-        "chi",
-        "psi",
-        "omega",
-        "ell",
-        "infty",
-    ]
-)
-_BREAK: Final = re.compile(r"[\s/:;,|()\[\]\u2013\u2014\u2026\u3000-\u303f\uff0c\uff1a]+|--+")
-_HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,2}")
-_NOT_FORMULA: Final = re.compile(r"[\W_]+")
-_NOT_WORD: Final = re.compile(r"[^A-Za-z0-9]+")
 _NOT_KEY: Final = re.compile(r"[^A-Za-z0-9_:.+-]+")
 _TOKEN: Final = re.compile(r"\{([^{}]*)\}|([A-Za-z0-9_:.+-]+)")
 _NUMBER: Final = re.compile(r"[1-9][0-9]?")
@@ -105,45 +44,6 @@ _NUMBER: Final = re.compile(r"[1-9][0-9]?")
 Case = Literal["lower", "upper", "cap"]
 _CASES: Final[dict[str, Case]] = {"lower": "lower", "upper": "upper", "cap": "cap"}
 Source = Callable[["PaperWords"], list[str]]
-
-
-def ascii_letters(text: str) -> str:
-    """The ASCII letters and digits of a text, other scripts transliterated.
-
-    >>> ascii_letters("Łukasiewicz-Þór"), ascii_letters("王伟")
-    ('LukasiewiczThor', 'WangWei')
-    """
-    if text.isalnum() and text.isascii():
-        return text
-    return _NOT_WORD.sub("", text if text.isascii() else anyascii(text))
-
-
-def bare_text(text: str) -> str:
-    r"""Rich text or TeX without its markup, for making words of it.
-
-    >>> bare_text("<i>Weirs</i> in $L^2$ by {\'E}mile")
-    'Weirs in L2 by Emile'
-    """
-    if "<" in text:
-        text = _TAG.sub("", text)
-    if "$" in text:
-        text = _MATHS.sub(lambda match: _NOT_FORMULA.sub("", _COMMAND.sub(_maths_command, match[1])), text)
-    if "\\" in text:
-        text = _COMMAND.sub(_text_command, text)
-    if "{" in text or "}" in text:
-        text = text.replace("{", "").replace("}", "")
-    return text
-
-
-def _maths_command(match: re.Match[str]) -> str:
-    name = match[1] or ""
-    return name.lower() if name.lower() in _GREEK else ""
-
-
-def _text_command(match: re.Match[str]) -> str:
-    if match[1] is None:
-        return match[2] if match[2].isspace() else ""
-    return _LETTER_COMMANDS.get(match[1], "")
 
 
 def content_hash(paper: Paper) -> str:
@@ -186,23 +86,6 @@ class PaperWords:
     def arxiv(self) -> str:
         """The arXiv identifier, wherever the paper has it."""
         return self.paper.arxiv or split_arxiv(self.paper.note)[0] or split_arxiv(self.paper.url)[0]
-
-
-def words(text: str) -> list[str]:
-    """The words of a text that mean something, in ASCII lower case; all its words when none does.
-
-    >>> words("On the Self-Play of Weirs: a Survey")
-    ['selfplay', 'weirs', 'survey']
-    """
-    if not text:
-        return []
-    text = bare_text(text)
-    if not text.isascii():
-        text = _HAN.sub(lambda match: f" {match[0]} ", text)
-    pieces = [piece.lower() for piece in _BREAK.split(text) if piece]
-    found = [word for word in [ascii_letters(piece) for piece in pieces if piece not in STOP_WORDS] if word]
-    found = [word for word in found if word not in STOP_WORDS] or found
-    return [word.lower() for word in found or [ascii_letters(piece) for piece in pieces] if word]
 
 
 def family(author: Author) -> str:

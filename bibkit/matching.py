@@ -154,11 +154,8 @@ def _weigh(
         return Certainty.TITLE if sure and (known or shared > 1) else Certainty.NO
     if rank is Rank.SUBTITLE:
         limit = 1 if words > 1 or shared > 1 else 0
-        return (
-            Certainty.TITLE
-            if agreement >= Agreement.FIRST and apart <= limit and same_place is not False
-            else Certainty.NO
-        )
+        known_people = agreement >= Agreement.FIRST or shared > 1
+        return Certainty.TITLE if known_people and apart <= limit and same_place is not False else Certainty.NO
     likely = words >= 3 and apart == 0 and known and same_place is not False
     return Certainty.LIKELY if likely and (agreement is Agreement.ALL or agreement is Agreement.FIRST) else Certainty.NO
 
@@ -243,6 +240,7 @@ class Index:
         title = one.title
         if title.compact:
             yield f"title {title.compact}"
+            yield f"begins {title.compact[:12]}"
         for part in title.parts:
             yield f"title {''.join(part)}"
         if title.content:

@@ -6,6 +6,7 @@ abbreviation) and what tells works apart ("Part II", another word). Must not kno
 
 from __future__ import annotations
 
+import html
 import re
 from enum import IntEnum
 from typing import Final, NamedTuple
@@ -13,7 +14,7 @@ from typing import Final, NamedTuple
 from anyascii import anyascii
 from rapidfuzz.distance import OSA
 
-from bibkit.key_patterns import STOP_WORDS, bare_text
+from bibkit.words import STOP_WORDS, bare_text
 
 __all__ = ["Likeness", "Rank", "Title", "compare_titles", "plain_words", "read_title"]
 
@@ -41,6 +42,10 @@ _TELLING: Final = frozenset(("without", "up", "over", "against"))
 """Stop words that change what a title says."""
 _STEM: Final = 4
 _TYPO: Final = 6
+_DOTS: Final = ("...", "\u2026")
+_LETTERS: Final = 12
+"""So many letters of a title that is cut off must be there."""
+_UMLAUT: Final = re.compile(r"(?<=[aou])e")
 _HOPELESS: Final = 3
 """More words than these that stand in one title only, on both sides, are not looked at one by one."""
 
@@ -56,6 +61,8 @@ class Title(NamedTuple):
     """All words without anything between them."""
     parts: tuple[tuple[str, ...], ...]
     """The content words of its main title and its subtitle, where it has both."""
+    cut: bool = False
+    """Whether dots at its end say that it goes on."""
 
 
 class Rank(IntEnum):
@@ -89,7 +96,7 @@ def plain_words(text: str) -> list[str]:
     """
     if text.isalpha() and text.isascii():
         return [text.lower()]
-    bare = bare_text(text)
+    bare = bare_text(html.unescape(text) if "&" in text else text)
     if not bare.isascii():
         bare = anyascii(_APOSTROPHE.sub("", _HAN.sub(lambda match: f" {match[0]} ", bare)))
     return _WORD.findall(_APOSTROPHE.sub("", bare).lower())
@@ -113,11 +120,12 @@ def read_title(text: str) -> Title:
     >>> read_title("Weirs that {L}earn: a Field Study").parts
     (('weirs', 'learn'), ('field', 'study'))
     """
-    pieces = [plain_words(piece) for piece in _SUBTITLE.split(bare_text(text), maxsplit=1)]
+    bare = bare_text(text)
+    pieces = [plain_words(piece) for piece in _SUBTITLE.split(bare, maxsplit=1)]
     pieces = [_numbered(words) for words in pieces if words]
     words = [word for piece in pieces for word in piece]
     parts = tuple([_content(piece) for piece in pieces]) if len(pieces) > 1 else ()
-    return Title(tuple(words), _content(words), "".join(words), parts)
+    return Title(tuple(words), _content(words), "".join(words), parts, bare.rstrip().endswith(_DOTS))
 
 
 def compare_titles(one: Title, other: Title) -> Likeness:
@@ -130,6 +138,10 @@ def compare_titles(one: Title, other: Title) -> Likeness:
         return _DIFFERENT
     if one.compact == other.compact:
         return Likeness(Rank.SAME, len(one.content))
+    if one.cut != other.cut:
+        short, long = (one, other) if one.cut else (other, one)
+        if len(short.compact) >= _LETTERS and long.compact.startswith(short.compact):
+            return Likeness(Rank.SUBTITLE, len(short.content))
     left, right = _unmatched(one.content, other.content)
     if not left and not right:
         return Likeness(Rank.SPELLING, len(one.content))
@@ -204,7 +216,7 @@ def _same_word(one: str, other: str) -> bool:
     """Whether two words are one in another number or form, or with one letter wrong."""
     if one[0] != other[0] or one.isdigit() or other.isdigit():
         return False
-    if _stem(one) == _stem(other):
+    if _stem(one) == _stem(other) or _UMLAUT.sub("", one) == _UMLAUT.sub("", other):
         return True
     if min(len(one), len(other)) < _TYPO or one[-1] != other[-1]:
         return False

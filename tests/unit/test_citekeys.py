@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from bibkit.citekeys import DEFAULT_PATTERN, KeyMaker, assign_keys
 from bibkit.errors import UsageError
-from bibkit.key_patterns import PLACEHOLDERS, PaperWords, compile_pattern, words
+from bibkit.key_patterns import PLACEHOLDERS, PaperWords, compile_pattern
 from bibkit.model import Author, Date, Paper
 from bibkit.report import Report
+from bibkit.words import words
 
 VALID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+-]*\Z")
 

@@ -62,6 +62,11 @@ SAME = [
     (f"{A} | 2031 | Ponds and Policies in Dry Regions", f"{A} | 2031 | Policies and Ponds in Dry Regions"),
     (f"{A} | 2031 | Tides, Part II: The Ebb", f"{A} | 2031 | Tides, Part 2: The Ebb"),
     (f"{A} | 2031 | Tides Part One", f"{A} | 2031 | Tides, Part I"),
+    (f"{A} | 2031 | β-VAE for Murky Water", f"{A} | 2031 | $\\beta$-VAE for Murky Water"),
+    (f"{A} | 2031 | Rain &amp; Ruin in Old Ports", f"{A} | 2031 | Rain and Ruin in Old Ports"),
+    (f"{A} | 2031 | Stroemung fuer Anfaenger", f"{A} | 2031 | Strömung für Anfänger"),
+    (f"{A} | 2031 | Estimating Turbidity from Satel...", f"{A} | 2031 | Estimating Turbidity from Satellite Images"),
+    (f"{A} | 2031 | MARSH: Memory-Aware Reservoirs", "Lind, O.; Abara, T.; Mbeki, R. | 2031 | Memory-aware reservoirs"),
     # names: initials, order, lists cut short
     (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Abara, T.; Lind, O.; Mbeki, R. | 2031 | Weirs that Learn from Sparse Rainfall"),
     (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Abara, T.; + | 2031 | Weirs that learn from sparse rainfall"),
@@ -155,6 +160,8 @@ DIFFERENT = [
     (f"{A} | 2031 | Flood Forecasts by Committee", "Roe, Bo | 2031 | Flood Forecasts by Committee Members"),
     (f"{A} | 2031 | Sampling Rain", "Lind, Ossian | 2031 | Sampling Rain in Cities: a Study"),
     (f"{A} | 2031 | ", f"{A} | 2031 | "),
+    (f"{A} | 2031 | Estimating Tur...", f"{A} | 2031 | Estimating Tides from Satellite Images"),
+    (f"{A} | 2031 | α-Stable Tides in Harbours", f"{A} | 2031 | β-Stable Tides in Harbours"),
     (f"{A} | 2031 | Untitled", f"{A} | 2031 | Canals in Winter"),
 ]  # fmt: skip
 
