@@ -118,10 +118,16 @@ def split_bibtex_names(text: str) -> list[str]:
     ['Abara, Tunde', '{Salt and Silt}', 'others']
     """
     text = " ".join(text.split())
-    if " and " in text and "{" not in text and "\\" not in text:
-        pieces = text.split(" and ")
-        if not _AND.search(text.replace(" and ", " ")):
-            return pieces
+    pieces = text.split(" and ")
+    lower = text.lower()
+    if (
+        lower.count(" and ") == len(pieces) - 1
+        and " and and " not in lower
+        and not lower.startswith("and ")
+        and not lower.endswith(" and")
+        and ("{" not in text or all([piece.count("{") == piece.count("}") for piece in pieces]))
+    ):
+        return pieces if text else []
     pieces = []
     start = depth = position = 0
     for match in _AND.finditer(text):

@@ -40,6 +40,9 @@ _LAST: Final = len(_ORDER)
 _DATES: Final = (("urldate", "accessed"), ("eventdate", "event_date"), ("origdate", "original_date"))
 _TYPED: Final = {role: type_ for type_, role in TYPED_ROLES.items()}
 _FIELD_NAME: Final = re.compile(r"[^\s\"#%'(),={}@\\]+")
+_PLAIN_FAMILY: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*+")
+_PLAIN_GIVEN: Final = re.compile(r"[^\W_]+\.?(?:[ '-][^\W_]+\.?)*+")
+"""Parts of a name that are spelled as they are."""
 _ODD_NAME: Final = re.compile(r"[^\w\s.,'-]")
 _SEPARATOR: Final = re.compile(r"\s*[,;]\s*")
 _ZOTERO_TYPES: Final = {"dataset": "misc", "webpage": "online", "software": "software"}
@@ -189,7 +192,8 @@ class Composer:
             by_role.setdefault(author.role, []).append(author)
         omitted = {"author": paper.authors_omitted, "editor": paper.editors_omitted}
         for field, role in ROLE_FIELDS.items():
-            self._add_names(field, by_role.pop(role, []), omitted.get(field, 0), paper, pairs)
+            if role in by_role or omitted.get(field):
+                self._add_names(field, by_role.pop(role, []), omitted.get(field, 0), paper, pairs)
         places = iter(TYPED_EDITORS)
         for role, authors in by_role.items():
             place = next(places, "") if role in _TYPED else ""
@@ -198,10 +202,8 @@ class Composer:
                 pairs.append((f"{place}type", _TYPED[role]))
 
     def _add_names(self, field: str, authors: list[Author], omitted: int, paper: Paper, pairs: list[Pair]) -> None:
-        if not authors and not omitted:
-            return
-        dialect, tex = self.dialect, self.spelling.tex
-        names = [encode_bibtex_name(author, tex, extended=dialect.biblatex) for author in authors]
+        dialect = self.dialect
+        names = [self._name(author) for author in authors]
         if omitted:
             if dialect.and_others and names:
                 names.append("others")
@@ -209,9 +211,6 @@ class Composer:
                 self._add_omitted(pairs, f"{field}+an:omitted", omitted, f"{field}s_omitted")
         if names:
             pairs.append((field, " and ".join(names)))
-        for author, name in zip(authors, names, strict=False):
-            if (author.particle or _ODD_NAME.search(name) is not None) and not _reads_back(author, name):
-                self.spelling.changed.add("authors")
         if any([author.orcid for author in authors]):
             self._annotate(pairs, f"{field}+an:orcid", "authors.orcid", [
                 Annotation(number, author.orcid) for number, author in enumerate(authors, 1) if author.orcid
@@ -224,6 +223,22 @@ class Composer:
         ]
         if links and (field != "author" or not dialect.biblatex):  # else with the paper's own
             self._annotate(pairs, f"{field}+an:affiliation", "authors.affiliations", links)
+
+    def _name(self, author: Author) -> str:
+        given, family = author.given, author.family
+        if (
+            not author.particle
+            and not author.suffix
+            and _PLAIN_FAMILY.fullmatch(family) is not None
+            and _PLAIN_GIVEN.fullmatch(given) is not None
+            and "and" not in given
+            and not (self.dialect.ascii and not f"{given}{family}".isascii())
+        ):
+            return f"{family}, {given}"
+        name = encode_bibtex_name(author, self.spelling.tex, extended=self.dialect.biblatex)
+        if (author.particle or _ODD_NAME.search(name) is not None) and not _reads_back(author, name):
+            self.spelling.changed.add("authors")
+        return name
 
     def _annotate(self, pairs: list[Pair], name: str, field: str, annotations: list[Annotation]) -> None:
         if self.dialect.zotero:

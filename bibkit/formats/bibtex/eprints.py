@@ -52,10 +52,14 @@ def add_eprint(kind: str, fields: dict[str, str], values: dict[str, Any]) -> str
 
     ``fields`` are the raw ones of the entry, ``kind`` its type.
     """
-    archive = _verbatim(fields, "eprinttype", "archiveprefix").lower()
-    identifier = _verbatim(fields, "eprint")
-    version = _verbatim(fields, "eprintversion").lstrip("v")
-    category = _verbatim(fields, "eprintclass", "primaryclass")
+    archive = identifier = version = category = ""
+    if not EPRINT_FIELDS.isdisjoint(fields):
+        archive = _verbatim(fields, "eprinttype", "archiveprefix").lower()
+        identifier = _verbatim(fields, "eprint")
+        version = _verbatim(fields, "eprintversion").lstrip("v")
+        category = _verbatim(fields, "eprintclass", "primaryclass")
+    elif not _mentions_arxiv(values):
+        return ""
     if not identifier and (identifier := _verbatim(fields, "arxivid", "arxiv")):
         archive = archive or "arxiv"
     if archive in {"", "arxiv"}:
@@ -80,6 +84,16 @@ def add_eprint(kind: str, fields: dict[str, str], values: dict[str, Any]) -> str
     if (identifier or archive) and kind in PREPRINT_TYPES and not values.get("container_title"):
         values["kind"] = "article"
     return wrong
+
+
+def _mentions_arxiv(values: dict[str, Any]) -> bool:
+    """Whether any field in which people write an arXiv identifier may hold one."""
+    texts = "\n".join([values.get(name, "") for name in _HINTS])
+    return _HINT.search(texts) is not None
+
+
+_HINTS: Final = ("container_title", "doi", "url", "medium", "publisher", "note", "number")
+_HINT: Final = re.compile(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
 
 
 def _verbatim(fields: dict[str, str], *names: str) -> str:

@@ -30,13 +30,11 @@ __all__ = [
     "well_formed",
 ]
 
-_NESTED: Final = r"[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}[^{}]*+)*+"
-_QUOTED: Final = r"[^\"{}]*+(?:\{" + _NESTED + r"\}[^\"{}]*+)*+"
 _NAME: Final = r"[^\s\"#%'(),={}@]++"
-_FIELD: Final = re.compile(
-    rf"\s*+({_NAME})\s*+=\s*+(?:\{{({_NESTED})\}}|\"({_QUOTED})\"|({_NAME}))\s*+(?:,\s*+|\Z)|(.+)", re.DOTALL
-)
-"""Name and braced, quoted or bare value of a field with its comma; or the rest, where something else stands."""
+_FIRST_FIELD: Final = re.compile(rf"\s*+({_NAME})\s*+=\s*+(?:(\{{)|(\")|({_NAME}))")
+"""A field's name and what its value begins with: a brace, a quote, or a number or macro."""
+_NEXT_FIELD: Final = re.compile(rf"\s*+,{_FIRST_FIELD.pattern}")
+_END: Final = re.compile(r"\s*+,?\s*+\}")
 
 HEAD: Final = re.compile(r"@[ \t]*+([^\s{}()\"@,=#%'\[\]]++)\s*+([{(])")
 BAD_HEAD: Final = re.compile(r"@[ \t]*+([^\s{}(@][^{}@\n]*+)(\{)")
@@ -99,24 +97,61 @@ class Broken(Exception):  # noqa: N818 -- never leaves this package
         self.at = at
 
 
-def well_formed(text: str, start: int, limit: int) -> tuple[Entry, int] | None:
-    """Read a block of plain fields whose last brace before ``limit`` ends it; None for any other."""
+def well_formed(text: str, start: int, limit: int, macros: Macros) -> tuple[Entry, int] | None:
+    """Read a block without oddities that ends before ``limit``; None for any other.
+
+    Braces are found with `str.find` and counted, which is several times faster than to match what they hold.
+    """
     head = HEAD.match(text, start)
     key = _KEY.match(text, head.end()) if head is not None and head[2] == "{" else None
     if head is None or key is None:
         return None
-    end = text.rfind("}", key.end(), limit)
-    if end < 0:
-        return None
-    fields: dict[str, str] = {}
-    for name, braced, quoted, bare, rest in _FIELD.findall(text, key.end(), end):
-        if rest:
-            return None
-        name = name.lower()  # noqa: PLW2901 -- the same thing, normalised
-        if name in fields or (bare and not bare.isdigit() and name != "month"):
-            return None
-        fields[name] = braced or quoted or bare
-    return Entry(head[1].lower(), key[1], fields, start), end + 1
+    entry = Entry(head[1].lower(), key[1], {}, start)
+    position = _plain_fields(text, key.end(), limit, entry, macros)
+    end = _END.match(text, position, limit) if position >= 0 else None
+    return (entry, end.end()) if end is not None else None
+
+
+def _plain_fields(text: str, position: int, limit: int, entry: Entry, macros: Macros) -> int:
+    """Read the fields from ``position`` on; give the position after them, -1 where one is odd."""
+    fields = entry.fields
+    find, count = text.find, text.count
+    match = _FIRST_FIELD.match(text, position, limit)
+    while match is not None:
+        name, brace, quote, bare = match.groups()
+        name = name.lower()
+        if name in fields:
+            return -1
+        position = match.end()
+        if brace:
+            end = find("}", position, limit)
+            depth = count("{", position, end)
+            while depth and end >= 0:
+                last = end + 1
+                end = find("}", last, limit)
+                depth += count("{", last, end) - 1
+            if end < 0:
+                return -1
+            fields[name] = text[position:end]
+            position = end + 1
+        elif quote:
+            end = find('"', position, limit)
+            if end < 0 or find("{", position, end) >= 0 or find("}", position, end) >= 0:
+                return -1
+            fields[name] = text[position:end]
+            position = end + 1
+        elif bare.isdigit() or name == "month":
+            fields[name] = bare
+        else:
+            value = macros.get(bare)
+            if value is None:
+                return -1
+            if entry.expressions is None:
+                entry.expressions = {}
+            entry.expressions[name] = bare
+            fields[name] = value
+        match = _NEXT_FIELD.match(text, position, limit)
+    return position
 
 
 class _Parser:

@@ -166,7 +166,7 @@ class Scanner:
         text = self.source.text
         limit = self._limit(start)
         if limit < len(text) or self.source.complete:
-            found = well_formed(text, start, limit)
+            found = well_formed(text, start, limit, self.macros)
             if found is not None and found[0].kind not in _NOT_ENTRIES:
                 return found
         head = HEAD.match(text, start)
@@ -217,12 +217,11 @@ class Scanner:
                 newline = text.find("\n", start)
                 end = newline if newline >= 0 else len(text)
             else:
-                end = self._limit(start)
-                self._say(
-                    "bad-entry", f"the @{kind} block is not read: expected its closing brace", start, severity="error"
-                )
-        elif kind == "string" and head is not None:
-            self._define(head.end(), end)
+                message = f"the @{kind} block is not read: expected its closing brace"
+                self._say("bad-entry", message, start, severity="error")
+                return self._limit(start)
+        elif kind == "string" and head is not None and not self._define(head.end(), end):
+            return end
         if kind != "comment" or not self._takes(text[start:end]):
             self._keep(text[start:end])
         return end
@@ -253,15 +252,17 @@ class Scanner:
                     self._budget -= limit - start
             return start, end + 1 if end >= 0 else -1
 
-    def _define(self, position: int, end: int) -> None:
+    def _define(self, position: int, end: int) -> bool:
+        """Take the definitions of an ``@string`` block; False where it is broken."""
         try:
             definitions = parse_definition(self.source.text, position, end, self.macros)
         except Broken as broken:
             self._say(
                 "bad-entry", f"the @string block is not read: expected {broken.expected}", broken.at, severity="error"
             )
-            return
+            return False
         for name, value, undefined in definitions:
             for macro in undefined:
                 self._say("undefined-macro", f"the macro {macro!r} in @string {name!r} is not defined", position)
             self.macros.define(name, value)
+        return True

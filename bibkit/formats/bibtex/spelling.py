@@ -22,6 +22,7 @@ Pair = tuple[str, str]
 _BLANKS: Final = re.compile(r"[ \t\r\n\f\v]+")
 _PARAGRAPH: Final = re.compile(r"[ \t]*\n[ \t]*\n\s*")
 _SPECIAL_IN_PAGES: Final = re.compile(r"[^\w ,;:.()/+*\u2010-\u2015-]")
+_HARMLESS_FORMULA: Final = re.compile(r"\$[^$%#&\s](?:[^$%#&]*+(?<=[^\s\\]))?\$(?![$\d])")
 _BRACE: Final = re.compile(r"[{}]")
 
 
@@ -77,6 +78,8 @@ class Spelling:
 
     def _is_doubtful(self, value: str) -> bool:
         """Whether a value may hold what does not survive: TeX that is there already, odd blanks, ASCII's limits."""
+        if "$" in value:
+            value = _HARMLESS_FORMULA.sub("x", value)
         if "\\" in value or "$" in value or not value.isprintable() or "  " in value:
             return True
         return not self._plain and not value.isascii()
