@@ -110,7 +110,7 @@ def bare_text(text: str) -> str:
 
 def _greek_name(match: re.Match[str]) -> str:
     """A Greek letter by itself is read by its name, as in mathematics: "β-VAE" is a beta VAE."""
-    return unicodedata.name(match[0]).split()[3].lower()
+    return unicodedata.name(match[0], match[0]).split()[-1].lower()
 
 
 def _maths_command(match: re.Match[str]) -> str:

@@ -72,6 +72,7 @@ def test_a_paper_with_nothing_to_name_it_still_has_a_valid_key(empty: Paper) -> 
 
 def test_words_leave_out_what_means_nothing() -> None:
     assert words("On the Self-Play of Weirs: a Survey") == ["selfplay", "weirs", "survey"]
+    assert words("β-VAE, ς and \u03a2") == ["betavae", "sigma"]
     assert words("Wehre und die Flut") == ["wehre", "flut"]
 
 
