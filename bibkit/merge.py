@@ -22,8 +22,8 @@ from bibkit.errors import Location
 from bibkit.matching import Certainty, Fingerprint, Index, fingerprint
 from bibkit.model import PAPER_FIELDS, UNKNOWN_NUMBER, Affiliation, Author, Date, Paper, Topic
 from bibkit.people import read_people, same_person
-from bibkit.query_fields import fold
 from bibkit.report import Diagnostic, Report, Severity
+from bibkit.words import fold
 
 __all__ = ["are_versions", "join_affiliations", "join_tags", "join_topic_papers", "merge_papers", "unite"]
 

@@ -11,24 +11,18 @@ from __future__ import annotations
 
 import difflib
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from bibkit.codecs.identifiers import decode_doi, split_arxiv
 from bibkit.model import KINDS, PAPER_FIELDS, Author, Date, Paper
+from bibkit.words import fold
 
-__all__ = ["QUERY_FIELDS", "QueryFieldError", "View", "day_span", "fold", "make_test", "parse_day"]
+__all__ = ["QUERY_FIELDS", "QueryFieldError", "View", "day_span", "make_test", "parse_day"]
 
 Test = Callable[["View"], bool]
 Day = tuple[int, int, int]
 
-_TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
-_SOFT: Final = re.compile(r"[\s/_\u00a0\u2010-\u2015-]+")
-_QUOTES: Final = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
-_LETTERS: Final = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h", "ŋ": "ng", "ı": "i"}
-)
 _NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _DAY: Final = re.compile(r"(-?[0-9]{1,4})(?:[-/]([0-9]{1,2})(?:[-/]([0-9]{1,2}))?)?")
 _LAST: Final = 99
@@ -41,22 +35,6 @@ class QueryFieldError(ValueError):
         super().__init__(message)
         self.hint = hint
         self.at_value = at_value
-
-
-def fold(text: str) -> str:
-    """A text as it is compared.
-
-    >>> fold("Self‐Play for <i>Weirs</i> by Jørgen Müller")
-    'self play for weirs by jorgen muller'
-    """
-    if "<" in text:
-        text = _TAG.sub("", text)
-    if "\\$" in text:
-        text = text.replace("\\$", "$")
-    if not text.isascii():
-        decomposed = unicodedata.normalize("NFKD", text.translate(_QUOTES).casefold().translate(_LETTERS))
-        text = "".join([character for character in decomposed if not unicodedata.combining(character)])
-    return _SOFT.sub(" ", text.lower()).strip()
 
 
 class View:

@@ -18,7 +18,7 @@ import msgspec
 
 from bibkit.matching import Index, fingerprint
 from bibkit.model import Paper, Topic
-from bibkit.query_fields import fold
+from bibkit.words import fold
 
 __all__ = ["Count", "Pair", "Shared", "Summary", "Week", "shared_between", "summarise"]
 

@@ -1,4 +1,4 @@
-"""The words of a text in ASCII, for keys and for comparing titles.
+"""Words and letters of a text, for keys, for comparing and for searching.
 
 Knows: markup, mathematics and TeX that stand in titles, other scripts (by anyascii), words that mean nothing.
 Must not know: papers, keys, titles that are compared.
@@ -12,7 +12,7 @@ from typing import Final
 
 from anyascii import anyascii
 
-__all__ = ["STOP_WORDS", "ascii_letters", "bare_text", "words"]
+__all__ = ["STOP_WORDS", "ascii_letters", "bare_text", "fold", "words"]
 
 STOP_WORDS: Final = frozenset(
     word
@@ -78,6 +78,27 @@ _BREAK: Final = re.compile(r"[\s/:;,|()\[\]\u2013\u2014\u2026\u3000-\u303f\uff0c
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,2}")
 _NOT_FORMULA: Final = re.compile(r"[\W_]+")
 _NOT_WORD: Final = re.compile(r"[^A-Za-z0-9]+")
+_SOFT: Final = re.compile(r"[\s/_\u00a0\u2010-\u2015-]+")
+_QUOTES: Final = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
+_PLAIN_LETTERS: Final = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h", "ŋ": "ng", "ı": "i"}
+)
+
+
+def fold(text: str) -> str:
+    """A text as it is compared.
+
+    >>> fold("Self‐Play for <i>Weirs</i> by Jørgen Müller")
+    'self play for weirs by jorgen muller'
+    """
+    if "<" in text:
+        text = _TAG.sub("", text)
+    if "\\$" in text:
+        text = text.replace("\\$", "$")
+    if not text.isascii():
+        decomposed = unicodedata.normalize("NFKD", text.translate(_QUOTES).casefold().translate(_PLAIN_LETTERS))
+        text = "".join([character for character in decomposed if not unicodedata.combining(character)])
+    return _SOFT.sub(" ", text.lower()).strip()
 
 
 def ascii_letters(text: str) -> str:

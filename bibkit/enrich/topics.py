@@ -17,10 +17,10 @@ import msgspec
 from bibkit.matching import Certainty, Fingerprint, Index, fingerprint
 from bibkit.merge import join_affiliations, join_tags, merge_papers
 from bibkit.model import Affiliation, Paper
-from bibkit.query_fields import fold
 from bibkit.records import EnrichContext
 from bibkit.report import Report
 from bibkit.titles import Rank
+from bibkit.words import fold
 
 __all__ = ["SOURCE", "enrich", "pair_papers"]
 
