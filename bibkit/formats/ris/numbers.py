@@ -21,7 +21,7 @@ _REMARK: Final = re.compile(
 _SERIALS: Final[frozenset[Kind]] = frozenset(
     ("article-journal", "article-magazine", "article-newspaper", "periodical", "review", "review-book")
 )
-_ARXIV: Final = re.compile(r"(\S+?)(?:v([0-9]+))?(?: \[([^\]\s]+)\])?")
+_ARXIV: Final = re.compile(r"([^\s\[\]]+?)?(?:v([0-9]+))?(?:(?: |^)\[([^\]\s]+)\])?")
 
 
 def is_issn(text: str) -> bool:
@@ -54,19 +54,20 @@ def sort_serial_numbers(texts: list[str], kind: Kind) -> tuple[str, str]:
 
 
 def encode_arxiv_line(identifier: str, version: str, category: str) -> str:
-    """Spell identifier, version and category for an ``arXiv:`` line.
+    """Spell identifier, version and category, as far as they are known, for an ``arXiv:`` line.
 
-    >>> encode_arxiv_line("2609.01234", "2", "cs.LG")
-    '2609.01234v2 [cs.LG]'
+    >>> encode_arxiv_line("2609.01234", "2", "cs.LG"), encode_arxiv_line("", "", "cs.LG")
+    ('2609.01234v2 [cs.LG]', '[cs.LG]')
     """
-    return f"{identifier}{f'v{version}' if version else ''}{f' [{category}]' if category else ''}"
+    whole = f"{identifier}v{version}" if version else identifier
+    return f"{whole} [{category}]".strip() if category else whole
 
 
 def decode_arxiv_line(text: str) -> tuple[str, str, str]:
     """Read an ``arXiv:`` line: identifier, version, category.
 
-    >>> decode_arxiv_line("2609.01234v2 [cs.LG]")
-    ('2609.01234', '2', 'cs.LG')
+    >>> decode_arxiv_line("2609.01234v2 [cs.LG]"), decode_arxiv_line("[cs.LG]")
+    (('2609.01234', '2', 'cs.LG'), ('', '', 'cs.LG'))
     """
     found = _ARXIV.fullmatch(text)
-    return (found[1], found[2] or "", found[3] or "") if found else (text, "", "")
+    return (found[1] or "", found[2] or "", found[3] or "") if found else (text, "", "")

@@ -295,7 +295,8 @@ def _take_lists(values: Values, apart: Apart, labels: Labelled) -> None:
         values["tags"] = tuple(_split_lone(apart["KW"], labels.all_of(TAG)))
     named = labels.all_of(AFFILIATION)
     if "AD" in apart or named:
-        listed = _split_lone(apart.get("AD", []), named)
+        whole = "; ".join(named)
+        listed = _split_lone([text for text in apart.get("AD", []) if text != whole], named)
         names = [*named, *[name for name in listed if name not in named]] if named else listed
         values["affiliations"] = tuple([Affiliation(name) for name in names])
     if "N1" in apart:
@@ -368,7 +369,8 @@ def _take_archive_id(values: Values, text: str) -> None:
 def _take_arxiv(values: Values, text: str) -> None:
     identifier, version, category = decode_arxiv_line(text)
     found, found_version = split_arxiv(identifier)
-    values.setdefault("eprint", found or identifier)
+    if identifier:
+        values.setdefault("eprint", found or identifier)
     values.setdefault("eprint_type", "arxiv")
     if version or found_version:
         values.setdefault("eprint_version", version or found_version)
@@ -380,10 +382,10 @@ _SPECIAL_LABELS: Final = {"archive id": _take_archive_id, "arxiv": _take_arxiv, 
 
 
 def _forget_repository(values: Values, labels: Labelled) -> None:
-    """The writer names the repository of a preprint in PB even where the paper has no publisher."""
+    """The writer names the archive of a preprint in PB, and says so in a line, where the paper has no publisher."""
     if (
         values["kind"] == "article"
         and values["publisher"] == REPOSITORIES.get(values.get("eprint_type", ""))
-        and values["publisher"] not in labels.all_of("publisher")
+        and values["publisher"] in labels.all_of("publisher")
     ):
         del values["publisher"]

@@ -16,7 +16,7 @@ from bibkit.formats.ris.attachments import decode_attachment, encode_attachment
 from bibkit.formats.ris.dates import decode_issued, decode_tag_date, encode_tag_date, encode_year, fits_tag
 from bibkit.formats.ris.dialects import Dialect
 from bibkit.formats.ris.labels import REPOSITORIES, label_of
-from bibkit.formats.ris.numbers import encode_arxiv_line, is_issn, sort_serial_numbers
+from bibkit.formats.ris.numbers import decode_arxiv_line, encode_arxiv_line, is_issn, sort_serial_numbers
 from bibkit.formats.ris.table import NUMBER_IN_SN, PAGES_IN_SP
 from bibkit.model import Date, Paper
 
@@ -129,23 +129,28 @@ def add_eprint(paper: Paper, rest: list[Pair], labels: list[Label], dialect: Dia
     if paper.kind == "article" and repository and identifier:
         if not paper.publisher:
             rest.append(("PB", repository))
-        elif paper.publisher == repository:
             labels.append(Label("", "Repository", repository))
         if dialect.source_in_t2 and not paper.container_title:
             rest.append(("T2", repository))
     version, category = paper.eprint_version, paper.eprint_class
-    if identifier and archive == "arxiv" and split_arxiv(identifier) == (identifier, ""):
+    bare = archive == "arxiv" and split_arxiv(identifier) == (identifier, "")
+    if identifier and bare:
         labels.append(Label("eprint", "Archive ID", identifier))
         if not dialect.labels and not paper.url:
             rest.append(("UR", f"https://arxiv.org/abs/{identifier}"))
-        line = encode_arxiv_line(identifier, version, category)
-        if (version or category) and (not version or version.isdigit()) and not set(category) & set(" []"):
-            labels.append(Label("eprint_class" if category else "eprint_version", "arXiv", line))
-            return
     else:
         # An identifier of an unnamed archive is no "Archive ID": that would be taken for arXiv's.
-        labels += [Label("eprint_type", label_of("eprint_type"), archive)] if archive else []
+        labels += (
+            [Label("eprint_type", label_of("eprint_type"), archive)] if archive and (identifier or not category) else []
+        )
         labels += [Label("eprint", "Archive ID" if archive else label_of("eprint"), identifier)] if identifier else []
+    whole = encode_arxiv_line(identifier, version, category)
+    if archive == "arxiv" and (bare or not identifier) and decode_arxiv_line(whole) == (identifier, version, category):
+        if version or category:
+            labels.append(Label("eprint_class" if category else "eprint_version", "arXiv", whole))
+        return
+    if archive and not identifier and category:
+        labels.append(Label("eprint_type", label_of("eprint_type"), archive))
     labels += [
         Label(name, label_of(name), value)
         for name, value in (("eprint_class", category), ("eprint_version", version))

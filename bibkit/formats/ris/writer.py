@@ -169,15 +169,27 @@ def _adapt(paper: Paper, pairs: list[Pair], labels: list[Label], dialect: Dialec
         labels.append(Label("event_place", label_of("event_place"), paper.event_place))
     if dialect.html:
         lost += _zotero_losses(paper)
-    if not dialect.affiliations and paper.affiliations:
-        if not dialect.labels:
-            lost.append("affiliations")
-        pairs = [pair for pair in pairs if pair[0] != "AD"]
+    if paper.affiliations:
+        pairs = _address(paper, pairs, dialect, lost)
     if dialect.editors_in_a2 and any([tag == "ED" for tag, _ in pairs]):
         if any([tag == "A2" for tag, _ in pairs]):
             lost.append("authors:collection-editor")
         pairs = [("A2" if tag == "ED" else tag, value) for tag, value in pairs if tag != "A2"]
     return pairs
+
+
+def _address(paper: Paper, pairs: list[Pair], dialect: Dialect, lost: list[str]) -> list[Pair]:
+    """Put all institutions into one AD.
+
+    The specification has one address a record; of several AD, rispy keeps the first and bibutils complains.
+    """
+    first = next(index for index, (tag, _) in enumerate(pairs) if tag == "AD")
+    others = [pair for pair in pairs if pair[0] != "AD"]
+    if dialect.affiliations:
+        others.insert(first, ("AD", "; ".join([affiliation.name for affiliation in paper.affiliations])))
+    elif not dialect.labels:
+        lost.append("affiliations")
+    return others
 
 
 def _zotero_losses(paper: Paper) -> list[str]:
@@ -234,7 +246,7 @@ def _add_labels(paper: Paper, labels: list[Label]) -> None:
         ]
     if paper.affiliations:
         names = [affiliation.name for affiliation in paper.affiliations]
-        cut = len(names) == 1 and ";" in names[0]
+        cut = any([";" in name for name in names])
         labels += [Label("affiliations: `;`" if cut else "", AFFILIATION, name) for name in names]
     if len(paper.tags) == 1 and ";" in paper.tags[0]:
         labels.append(Label("tags: `;`", TAG, paper.tags[0]))

@@ -40,8 +40,7 @@ def test_a_preprint():
         "AU  - Institute of Salt and Silt\n"
         "PY  - 2031\n"
         "DA  - 2031/03/07\n"
-        "AD  - University of Silt\n"
-        "AD  - Tidal Institute, Saltby\n"
+        "AD  - University of Silt; Tidal Institute, Saltby\n"
         "AB  - First paragraph.\n"
         "\n"
         " ER  - and second.\n"
@@ -52,6 +51,7 @@ def test_a_preprint():
         "PB  - arXiv\n"
         "ID  - abara2031weirs\n"
         "M2  - Type: preprint\n"
+        "M2  - Repository: arXiv\n"
         "M2  - Archive ID: 3103.01234\n"
         "M2  - arXiv: 3103.01234v2 [cs.LG]\n"
         "M2  - Authors Omitted: 2\n"
@@ -103,7 +103,7 @@ def test_mendeley():
 def test_endnote():
     lines = lines_of(PREPRINT, dialect="endnote")
     assert [line for line in lines if line.startswith("M2")] == []
-    assert {"DA  - 2031/03/07", "AD  - University of Silt", "AD  - Tidal Institute, Saltby"} <= set(lines)
+    assert {"DA  - 2031/03/07", "AD  - University of Silt; Tidal Institute, Saltby"} <= set(lines)
     assert set(losses(PREPRINT, dialect="endnote")) >= {"kind", "authors_omitted", "eprint"}
     assert "UR  - https://arxiv.org/abs/3103.01234" in lines_of(
         Paper(kind="article", eprint="3103.01234", eprint_type="arxiv"), dialect="endnote"
