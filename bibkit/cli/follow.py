@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from bibkit.citekeys import DEFAULT_PATTERN
+from bibkit.citekeys import DEFAULT_PATTERN, compile_pattern
 from bibkit.cli.common import (
     exit_status,
     format_option,
@@ -83,6 +83,7 @@ def command(
     """
     if library == STANDARD_STREAM:
         raise UsageError("follow changes a file; standard input is none", hint="--into library.bib")
+    compile_pattern(keys)
     registry = Registry.default()
     found = Report()
     described: list[Topic] = []
