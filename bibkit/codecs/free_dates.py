@@ -134,7 +134,8 @@ class _Parts:
     __slots__ = ("day", "era", "month", "ok", "season", "year")
 
     def __init__(self, text: str) -> None:
-        self.year = self.month = self.day = self.season = 0
+        self.year: int | None = None
+        self.month = self.day = self.season = 0
         self.era: bool | None = None
         words = [match[0] for match in _TOKEN.finditer(text)]
         self.ok = all([self._take(word, words) for word in words])
@@ -157,7 +158,7 @@ class _Parts:
     def _take_number(self, word: str, words: list[str]) -> bool:
         digits = _ORDINAL.sub("", word)
         has_era = any([other.lower().rstrip(".") in _ERAS for other in words])
-        if len(digits) == len(word) and (len(digits) == 4 or has_era) and len(digits) <= 6 and not self.year:
+        if len(digits) == len(word) and (len(digits) == 4 or has_era) and len(digits) <= 6 and self.year is None:
             if has_era and len(digits) <= 2 and not self.day and len([w for w in words if w[0].isdigit()]) > 1:
                 self.day = int(digits)
             else:
@@ -170,7 +171,7 @@ class _Parts:
 
     def date(self) -> Date | None:
         """The date that the words make, or None where they make none."""
-        if not self.ok or not self.year or (self.day and not self.month) or (self.month and self.season):
+        if not self.ok or self.year is None or (self.day and not self.month) or (self.month and self.season):
             return None
         year = 1 - self.year if self.era else self.year
         return Date(year, self.month, self.day, self.season) if is_calendar_date(year, self.month, self.day) else None
@@ -216,7 +217,7 @@ def _range(text: str) -> Date | None:
         left, right = _Parts(left_text), _Parts(right_text)
         if not (left.ok and right.ok and _says_something(left)):
             continue
-        if _says_something(right) and (right.year or (left.year and right.month)):
+        if _says_something(right) and (right.year is not None or (left.year is not None and right.month)):
             _complete(left, right)
             start, end = left.date(), right.date()
             if start is not None and end is not None and _rank(start) <= _rank(end):
@@ -225,14 +226,14 @@ def _range(text: str) -> Date | None:
 
 
 def _says_something(parts: _Parts) -> bool:
-    return bool(parts.year or parts.month or parts.day or parts.season)
+    return bool(parts.year is not None or parts.month or parts.day or parts.season)
 
 
 def _complete(left: _Parts, right: _Parts) -> None:
     """Give each side what only the other one says: ``29-30 June 2018``, ``June 29-30, 2018``, ``2018 Jun-Jul``."""
-    if not right.year:
+    if right.year is None:
         right.year, right.era = left.year, left.era
-    if not left.year:
+    if left.year is None:
         left.year, left.era = right.year, right.era
     elif left.era is None:
         left.era = right.era

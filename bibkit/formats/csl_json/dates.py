@@ -205,8 +205,8 @@ def decode_exact(value: Any) -> Date | None:
 
 def encode_raw(date: Date) -> dict[str, Any]:
     """The one form of a date that Zotero's import leaves as it is; a season goes by its name."""
-    named = (
-        date.season and (date.year or 0) >= 1000 and not (date.end or date.literal or date.open_end or date.open_start)
-    )
-    text = f"{SEASONS[date.season - 1].title()} {date.year}" if named else encode_edtf(date)
+    year = date.year
+    if date.season and year is not None and 0 <= year <= 9999 and date == Date(year, season=date.season):
+        return {"raw": f"{SEASONS[date.season - 1].title()} {year:04d}"}
+    text = encode_edtf(date)
     return {"raw": text} if text else {}

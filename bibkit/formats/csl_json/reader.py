@@ -30,14 +30,15 @@ __all__ = ["read", "sniff"]
 _SNIFFED: Final = re.compile(
     r'"type"\s*:\s*"(?:' + "|".join(sorted(KINDS)) + r')"|"(?:citation-key|date-parts|container-title)"\s*:'
 )
+_FIRST_MEMBER: Final = re.compile(r'\[\s*\{\s*"([^"]{1,40})"\s*:')
 _SUSPICIOUS: Final = (b"\\u00", b"\\f", b"\\b", b"\\uff", b"\\uFF", b"\\ud", b"\\uD", b"\xc2", b"\xef\xbf", b"\x7f")
 """Bytes without which an item holds no character that is forbidden elsewhere."""
 _ARXIV: Final = re.compile(r"arxiv:\s*(\S+?)(?:\s*\[([A-Za-z.-]{1,20})\])?", re.IGNORECASE)
 _KEY: Final = re.compile(r"[^\s{}(),%#~\\\"'/=]+")
 _KNOWN: Final = frozenset(rule.theirs for rule in FIELDS.rules)
 _EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
-_EXACT: Final = frozenset((*DATES, "note", "publisher", "people"))
-"""Members of ``custom`` that say exactly what a variable says roughly."""
+_EXACT: Final = frozenset((*DATES, "note", "derived", "people"))
+"""Members of ``custom`` that say exactly what variables say roughly."""
 _ROLES_READ: Final = frozenset(NAME_VARIABLES)
 
 
@@ -48,10 +49,12 @@ def sniff(text: str) -> bool:
     (True, False)
     """
     start = text.lstrip("\ufeff \t\r\n")
-    if start[:1] == "[":
-        inside = start[1:].lstrip()
-        return inside[:1] == "]" or (inside[:1] == "{" and _SNIFFED.search(start) is not None)
-    return start[:1] == "{" and _SNIFFED.search(start) is not None
+    if start[:1] == "[" and start[1:].lstrip()[:1] == "]":
+        return True
+    if start[:1] not in ("[", "{"):
+        return False
+    first = _FIRST_MEMBER.match(start)
+    return _SNIFFED.search(start) is not None or (first is not None and first[1] in _KNOWN)
 
 
 def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
@@ -225,7 +228,7 @@ class _ItemReader:
                 self.say("bad-date", f"{variable}: {shown[:60]!r} is not a date that CSL knows")
 
     def read_eprint(self, values: dict[str, Any]) -> None:
-        """A preprint's number is its archive identifier; the archive as its publisher says nothing more."""
+        """A preprint's number is its archive identifier."""
         if values["kind"] != "article":
             return
         match = _ARXIV.fullmatch(values.get("number", ""))
@@ -243,7 +246,8 @@ class _ItemReader:
             identifier, version = split_arxiv(doi)
             if identifier:
                 values.update(eprint=identifier, eprint_type="arxiv")
-        if publisher == values.get("eprint_type") == "arxiv" and "publisher" not in self.custom:
+        derived = self.custom.get("derived")
+        if publisher == "arxiv" and isinstance(derived, list) and "publisher" in derived:
             del values["publisher"]
 
     def read_people(self, values: dict[str, Any]) -> None:

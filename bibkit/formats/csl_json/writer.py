@@ -23,7 +23,7 @@ from bibkit.formats.csl_json.table import (
     SCHEMA_EXTRAS,
     ZOTERO_FIELDS,
 )
-from bibkit.formats.csl_json.values import KEYWORD, LONG_TEXT, STRINGS
+from bibkit.formats.csl_json.values import KEYWORD, STRINGS
 from bibkit.model import Paper
 from bibkit.records import WriteContext
 
@@ -116,8 +116,7 @@ def _add_arxiv(paper: Paper, item: dict[str, Any], custom: dict[str, Any]) -> No
             custom.pop(name, None)
     if not paper.publisher:
         item["publisher"] = "arXiv"
-    elif paper.publisher.lower() == "arxiv":
-        custom["publisher"] = paper.publisher
+        custom["derived"] = ["publisher"]
 
 
 def arxiv_number(paper: Paper) -> str:
@@ -186,17 +185,17 @@ def _zotero_item(paper: Paper, number: int) -> dict[str, Any]:
     if paper.key:
         item["citation-key"] = paper.key
     item["type"] = kind = ZOTERO_FIELDS.kinds.encode(paper.kind)
+    arxiv = arxiv_number(paper) if paper.eprint_type == "arxiv" else ""
+    lines = _extra_lines(paper, kind, arxiv if paper.number or kind != "article" else "")
+    if paper.eprint_type == "arxiv" and kind == "article":
+        paper = msgspec.structs.replace(
+            paper, publisher=paper.publisher or "arXiv", number=paper.number or arxiv, note="\n".join(lines)
+        )
+    elif lines:
+        paper = msgspec.structs.replace(paper, note="\n".join(lines))
     for name, value in ZOTERO_FIELDS.encode(paper):
         if value:
             item[name] = [_zotero_name(parts) for parts in value] if name in _NAMES else value
-    arxiv = arxiv_number(paper) if paper.eprint_type == "arxiv" else ""
-    if paper.eprint_type == "arxiv" and kind == "article":
-        item.setdefault("publisher", "arXiv")
-        if arxiv and "number" not in item:
-            item["number"], arxiv = arxiv, ""
-    lines = _extra_lines(paper, kind, arxiv)
-    if lines:
-        item["note"] = LONG_TEXT.encode("\n".join(lines))
     return item
 
 

@@ -138,6 +138,7 @@ def test_a_day_that_no_calendar_has_is_kept_as_it_stands(text):
         ("2031-03-07 12:00:00", Date(2031, 3, 7, time="12:00:00")),
         ("Feb./1993", Date(1993, 2)),
         ("Summer 2020", Date(2020, season=2)),
+        ("Summer 0000", Date(0, season=2)),
         ("Sep--Oct 2030", Date(2030, 9, end=Date(2030, 10))),
         ("2030 Sep-Oct", Date(2030, 9, end=Date(2030, 10))),
         ("29\u201330 June 2018", Date(2018, 6, 29, end=Date(2018, 6, 30))),

@@ -167,6 +167,8 @@ def test_bytes_that_are_not_utf8_are_read_and_said(csl):
     [
         ('[{"id": 1, "type": "book"}]', True),
         ('[\n  {\n    "abstract": "x", "issued": {"date-parts": [[2031]]}', True),
+        ('[{"abstract": "' + "Ponds. " * 1000, True),
+        ("[1, 2]", False),
         ("[]", True),
         ('{"items": [{"type": "book"}]}', True),
         ('{"kind":"book","title":"Weirs"}', False),
@@ -371,7 +373,7 @@ def test_the_older_spelling_of_variables_in_the_note(csl):
 
 def test_an_arxiv_preprint_of_zotero(csl):
     paper = csl.one(type="article", publisher="arXiv", number="arXiv:2609.01234", DOI="10.48550/arXiv.2609.01234")
-    assert (paper.eprint, paper.eprint_type, paper.number, paper.publisher) == ("2609.01234", "arxiv", "", "")
+    assert (paper.eprint, paper.eprint_type, paper.number, paper.publisher) == ("2609.01234", "arxiv", "", "arXiv")
 
 
 def test_tags_of_custom_are_more_exact_than_keyword(csl):

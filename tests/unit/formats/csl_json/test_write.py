@@ -27,6 +27,7 @@ WEIRS = Paper(
     eprint="3101.00001",
     eprint_type="arxiv",
     eprint_class="cs.LG",
+    publisher="arXiv",
 )
 
 
@@ -45,9 +46,9 @@ def test_one_member_a_line(csl):
       {"literal":"Tidal Commission"}
     ],
     "issued": {"date-parts":[[2031,1,5]]},
+    "publisher": "arXiv",
     "keyword": "Estuaries, Tidal; C#",
     "number": "arXiv:3101.00001",
-    "publisher": "arXiv",
     "custom": {
       "affiliations": ["University of Silt"],
       "authors_omitted": 2,
@@ -111,6 +112,12 @@ def test_dollars_are_written_as_people_write_them(csl):
     paper = Paper(key="a", kind="book", title="$5 and $x^2$", abstract="\\$5 in A$s")
     (item,) = csl.items(paper)
     assert item["title"] == "$5 and $x^2$"
+    assert csl.read(csl.write(paper)) == [paper]
+
+
+def test_the_repository_of_a_preprint_is_its_publisher(csl):
+    paper = Paper(key="a", kind="article", eprint="3101.00001", eprint_type="arxiv")
+    assert csl.items(paper)[0]["publisher"] == "arXiv"
     assert csl.read(csl.write(paper)) == [paper]
 
 
