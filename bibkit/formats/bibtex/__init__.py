@@ -42,18 +42,18 @@ _BIBLATEX: Final = re.compile(
 
 
 def sniff(text: str) -> bool:
-    """Whether a text may be BibTeX: a line begins an entry.
+    r"""Whether a text may be BibTeX: a line begins an entry.
 
-    >>> sniff("% refs\\n@book{a, title = {Ponds}}"), sniff("TY  - BOOK")
+    >>> sniff("% refs\n@book{a, title = {Ponds}}"), sniff("TY  - BOOK")
     (True, False)
     """
     return _ENTRY.search(text) is not None
 
 
 def sniff_biblatex(text: str) -> bool:
-    """Whether a text may be BibLaTeX: an entry, and a field or a type that BibTeX does not have.
+    r"""Whether a text may be BibLaTeX: an entry, and a field or a type that BibTeX does not have.
 
-    >>> sniff_biblatex("@book{a,\\n  date = {2031}}"), sniff_biblatex("@book{a, year = 2031}")
+    >>> sniff_biblatex("@book{a,\n  date = {2031}}"), sniff_biblatex("@book{a, year = 2031}")
     (True, False)
     """
     return sniff(text) and _BIBLATEX.search(text) is not None

@@ -12,15 +12,14 @@ from typing import Final
 from bibkit.codecs.dates import encode_edtf
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.months import MONTH_MACROS
-from bibkit.codecs.names import decode_bibtex_name, encode_bibtex_name
+from bibkit.formats.bibtex.crediting import Credits, encode_count
 from bibkit.formats.bibtex.dates import decode_year, encode_year, is_plain
 from bibkit.formats.bibtex.dialects import Dialect
 from bibkit.formats.bibtex.eprints import archive_spelling
-from bibkit.formats.bibtex.people import ROLE_FIELDS, TYPED_EDITORS, TYPED_ROLES
 from bibkit.formats.bibtex.spelling import Pair, Spelling, balanced
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, PREPRINT_TYPES, encode_subtype
-from bibkit.formats.bibtex.values import Annotation, encode_annotations, encode_files, encode_list
-from bibkit.model import Author, Date, Kind, Paper
+from bibkit.formats.bibtex.values import encode_files, encode_list
+from bibkit.model import Date, Kind, Paper
 
 __all__ = ["Composer", "kept"]
 
@@ -38,12 +37,7 @@ _ORDER: Final = (
 _RANKS: Final = {name: rank for rank, name in enumerate(_ORDER)}
 _LAST: Final = len(_ORDER)
 _DATES: Final = (("urldate", "accessed"), ("eventdate", "event_date"), ("origdate", "original_date"))
-_TYPED: Final = {role: type_ for type_, role in TYPED_ROLES.items()}
 _FIELD_NAME: Final = re.compile(r"[^\s\"#%'(),={}@\\]+")
-_PLAIN_FAMILY: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*+")
-_PLAIN_GIVEN: Final = re.compile(r"[^\W_]+\.?(?:[ '-][^\W_]+\.?)*+")
-"""Parts of a name that are spelled as they are."""
-_ODD_NAME: Final = re.compile(r"[^\w\s.,'-]")
 _SEPARATOR: Final = re.compile(r"\s*[,;]\s*")
 _ZOTERO_TYPES: Final = {"dataset": "misc", "webpage": "online", "software": "software"}
 """Types that Zotero's import takes although BibTeX does not know them; it drops ``@dataset`` silently."""
@@ -65,6 +59,7 @@ class Composer:
         self.dialect = dialect
         self.spelling = spelling
         self.lost: list[str] = []
+        self.credits = Credits(dialect, spelling)
         self._subjects: dict[Kind, dict[str, str]] = {}
         self.bare: set[str] = set()
         """Fields of the last paper whose value is a macro."""
@@ -73,32 +68,14 @@ class Composer:
         """Type and fields of a paper, in order."""
         self.lost = []
         self.bare = set()
-        spelling = self.spelling
-        spelling.changed.clear()
+        self.spelling.changed.clear()
         kind = self._type(paper)
         pairs = self._table_pairs(paper, kind)
-        spelling.subject = "authors"
-        if paper.authors or paper.authors_omitted or paper.editors_omitted:
-            self._add_people(paper, pairs)
-        if paper.issued is not None:
-            self._add_issued(paper, paper.issued, pairs)
-        for name, field in _DATES:
-            date: Date | None = getattr(paper, field)
-            if date is not None:
-                pairs.append((name, self._date(date)))
-        if paper.eprint or paper.eprint_type or paper.eprint_class:
+        pairs += self.credits.pairs(paper)
+        self._add_dates(paper, pairs)
+        if paper.eprint or paper.eprint_type or paper.eprint_class or paper.eprint_version:
             self._add_eprint(paper, pairs)
-        elif paper.eprint_version:
-            self.lost.append("eprint_version")
-        spelling.subject = "tags"
-        if paper.tags:
-            pairs.append(("keywords", self._keywords(paper.tags)))
-        if paper.tags_omitted:
-            self._add_omitted(pairs, "keywords+an:omitted", paper.tags_omitted, "tags_omitted")
-        spelling.subject = "affiliations"
-        if paper.affiliations or paper.affiliations_omitted:
-            self._add_affiliations(paper, pairs)
-        spelling.subject = "notes"
+        self._add_tags(paper, pairs)
         if paper.notes:
             self._add_notes(paper, pairs)
         if paper.attachments:
@@ -107,6 +84,7 @@ class Composer:
             pairs.append(("entrysubtype", encode_subtype(paper.kind)))
         if paper.extra:
             self._add_extra(paper, pairs)
+        self.lost += self.credits.lost
         if self.spelling.changed:
             self.lost += [f"{name}: exact form" for name in sorted(self.spelling.changed)]
         pairs.sort(key=_rank)
@@ -117,9 +95,12 @@ class Composer:
     def _type(self, paper: Paper) -> str:
         dialect = self.dialect
         own = kept(paper, "type")
-        if own and (dialect.biblatex or own in CLASSIC) and _FIELD_NAME.fullmatch(own) and own != "xdata":
-            if BIBTEX_TYPES.decode(own) == paper.kind or not BIBTEX_TYPES.knows(own):
+        if own:
+            known = BIBTEX_TYPES.knows(own)
+            fits = BIBTEX_TYPES.decode(own) == paper.kind and (dialect.biblatex or own in CLASSIC)
+            if (fits if known else _FIELD_NAME.fullmatch(own) is not None) and own != "xdata":
                 return own
+            self.lost.append("bibtex:type")
         if paper.kind == "article":
             return self._preprint_type(paper)
         if dialect.biblatex:
@@ -166,7 +147,7 @@ class Composer:
                         pairs.append((name, _GENRES[genre]))
                     continue
             elif name == "publisher" and paper.kind == "article" and not paper.eprint and not dialect.zotero:
-                name = "howpublished"  # noqa: PLW2901 -- what the plain styles print
+                name = "howpublished"
             pairs.append((name, spelling.field(name, value)))
         if thesis and not genre and kind != "thesis":
             pairs.append(("type", "Thesis"))
@@ -184,92 +165,15 @@ class Composer:
         self._subjects[kind] = found
         return found
 
-    # ------------------------------------------------------------ people
-
-    def _add_people(self, paper: Paper, pairs: list[Pair]) -> None:
-        by_role: dict[str, list[Author]] = {}
-        for author in paper.authors:
-            by_role.setdefault(author.role, []).append(author)
-        omitted = {"author": paper.authors_omitted, "editor": paper.editors_omitted}
-        for field, role in ROLE_FIELDS.items():
-            if role in by_role or omitted.get(field):
-                self._add_names(field, by_role.pop(role, []), omitted.get(field, 0), paper, pairs)
-        places = iter(TYPED_EDITORS)
-        for role, authors in by_role.items():
-            place = next(places, "") if role in _TYPED else ""
-            if place:
-                self._add_names(place, authors, 0, paper, pairs)
-                pairs.append((f"{place}type", _TYPED[role]))
-
-    def _add_names(self, field: str, authors: list[Author], omitted: int, paper: Paper, pairs: list[Pair]) -> None:
-        dialect = self.dialect
-        names = [self._name(author) for author in authors]
-        if omitted:
-            if dialect.and_others and names:
-                names.append("others")
-            if omitted > 0 or not names or not dialect.and_others:
-                self._add_omitted(pairs, f"{field}+an:omitted", omitted, f"{field}s_omitted")
-        if names:
-            pairs.append((field, " and ".join(names)))
-        if any([author.orcid for author in authors]):
-            self._annotate(pairs, f"{field}+an:orcid", "authors.orcid", [
-                Annotation(number, author.orcid) for number, author in enumerate(authors, 1) if author.orcid
-            ])  # fmt: skip
-        links = [
-            Annotation(number, paper.affiliations[position].name)
-            for number, author in enumerate(authors, 1)
-            for position in author.affiliations
-            if 0 <= position < len(paper.affiliations)
-        ]
-        if links and (field != "author" or not dialect.biblatex):  # else with the paper's own
-            self._annotate(pairs, f"{field}+an:affiliation", "authors.affiliations", links)
-
-    def _name(self, author: Author) -> str:
-        given, family = author.given, author.family
-        if (
-            not author.particle
-            and not author.suffix
-            and _PLAIN_FAMILY.fullmatch(family) is not None
-            and _PLAIN_GIVEN.fullmatch(given) is not None
-            and "and" not in given
-            and not (self.dialect.ascii and not f"{given}{family}".isascii())
-        ):
-            return f"{family}, {given}"
-        name = encode_bibtex_name(author, self.spelling.tex, extended=self.dialect.biblatex)
-        if (author.particle or _ODD_NAME.search(name) is not None) and not _reads_back(author, name):
-            self.spelling.changed.add("authors")
-        return name
-
-    def _annotate(self, pairs: list[Pair], name: str, field: str, annotations: list[Annotation]) -> None:
-        if self.dialect.zotero:
-            self.lost.append(field)
-        else:
-            pairs.append((name, encode_annotations(annotations, self.spelling.tex)))
-
-    def _add_omitted(self, pairs: list[Pair], name: str, count: int, field: str) -> None:
-        self._annotate(pairs, name, field, [Annotation(0, str(count) if count > 0 else "some")])
-
-    def _add_affiliations(self, paper: Paper, pairs: list[Pair]) -> None:
-        names = [affiliation.name for affiliation in paper.affiliations if affiliation.name]
-        if self.dialect.zotero:
-            self.lost.append("affiliations")
-        elif self.dialect.biblatex:
-            links = [
-                Annotation(number, paper.affiliations[position].name)
-                for number, author in enumerate(paper.by_role("author"), 1)
-                for position in author.affiliations
-                if 0 <= position < len(paper.affiliations)
-            ]
-            if list(dict.fromkeys([value for _, value in links])) != names:
-                links = [*(Annotation(0, name) for name in names), *links]
-            self._annotate(pairs, "author+an:affiliation", "affiliations", links)
-        elif names:
-            pairs.append(("affiliation", encode_list(names, ";", self.spelling.tex)))
-        if paper.affiliations_omitted:
-            name = "author+an:omittedaffiliations"
-            self._add_omitted(pairs, name, paper.affiliations_omitted, "affiliations_omitted")
-
     # ------------------------------------------------------------ dates
+
+    def _add_dates(self, paper: Paper, pairs: list[Pair]) -> None:
+        if paper.issued is not None:
+            self._add_issued(paper, paper.issued, pairs)
+        for name, field in _DATES:
+            date: Date | None = getattr(paper, field)
+            if date is not None:
+                pairs.append((name, self._date(date)))
 
     def _date(self, date: Date) -> str:
         return self.spelling.tex(date.literal) if date.literal else encode_edtf(date)
@@ -319,14 +223,23 @@ class Composer:
             if value and (dialect.biblatex or dialect.zotero):
                 pairs.append((modern, balanced(value.lower() if modern == "eprinttype" else value)))
 
-    def _keywords(self, tags: tuple[str, ...]) -> str:
-        if self.dialect.zotero and any([_SEPARATOR.search(tag) for tag in tags]):
-            self.lost.append("tags: exact form")
-            tags = tuple([_SEPARATOR.sub(" - ", tag) for tag in tags])
-        return encode_list(tags, ",", self.spelling.tex)
+    def _add_tags(self, paper: Paper, pairs: list[Pair]) -> None:
+        tags = paper.tags
+        if tags:
+            self.spelling.subject = "tags"
+            if self.dialect.zotero and any([_SEPARATOR.search(tag) for tag in tags]):
+                self.lost.append("tags: exact form")
+                tags = tuple([_SEPARATOR.sub(" - ", tag) for tag in tags])
+            pairs.append(("keywords", encode_list(tags, ",", self.spelling.tex)))
+        if paper.tags_omitted:
+            if self.dialect.zotero:
+                self.lost.append("tags_omitted")
+            else:
+                pairs.append(("keywords+an:omitted", encode_count(paper.tags_omitted)))
 
     def _add_notes(self, paper: Paper, pairs: list[Pair]) -> None:
         spelling = self.spelling
+        spelling.subject = "notes"
         if self.dialect.zotero:  # Zotero makes a note of it
             note = "\n\n".join([spelling.one_line(spelling.tex(note)) for note in paper.notes])
             pairs[:] = [(name, f"{value}\n\n{note}" if name == "annote" else value) for name, value in pairs]
@@ -361,15 +274,6 @@ _NOT_FIELDS: Final = frozenset(("type", "before", "after", "year", "month", "day
 def _raw(value: str) -> str:
     """A raw value, with its braces made to pair."""
     return value if balanced(value) == value else value.replace("{", "").replace("}", "")
-
-
-def _reads_back(author: Author, name: str) -> bool:
-    """Whether a name that was written is cut into the same parts again."""
-    again = decode_bibtex_name(name)
-    return all([getattr(again, part) == getattr(author, part) for part in _NAME_PARTS])
-
-
-_NAME_PARTS: Final = ("family", "given", "particle", "suffix", "literal")
 
 
 def _rank(pair: Pair) -> int:

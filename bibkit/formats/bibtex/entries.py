@@ -25,7 +25,7 @@ from bibkit.formats.bibtex.grammar import Entry
 from bibkit.formats.bibtex.jabref import decode_group_names
 from bibkit.formats.bibtex.people import AFFILIATION_NAMES, PEOPLE_FIELDS, TYPED_ROLES, Annotations, PeopleReader
 from bibkit.formats.bibtex.tables import FIELDS
-from bibkit.formats.bibtex.types import BIBTEX_TYPES, PREPRINT_TYPES, decode_subtype
+from bibkit.formats.bibtex.types import BIBTEX_TYPES, PREPRINT_TYPES, decode_subtype, is_exact
 from bibkit.formats.bibtex.values import decode_annotations, decode_files, decode_list, decode_tags
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Date, Paper
 
@@ -50,13 +50,6 @@ _OWN: Final = (
 """Fields that this module reads itself; all others go through the table."""
 _RARE: Final = _LISTS | frozenset(_DATE_FIELDS) | frozenset(("booksubtitle", "journalsubtitle"))
 _SUBTITLES: Final = (("journaltitle", "journalsubtitle"), ("journal", "journalsubtitle"), ("booktitle", "booksubtitle"))
-_EXACT_TYPES: Final = frozenset(
-    ("article", "inproceedings", "conference", "book", "incollection", "misc", "phdthesis", "mastersthesis", "thesis")
-    + ("techreport", "report", "unpublished", "booklet", "online", "electronic", "www", "dataset", "software", "patent")
-    + ("periodical", "inreference", "standard", "jurisdiction", "legislation", "legal", "artwork", "audio", "movie")
-    + ("performance", "letter", "review", "preprint")
-)
-"""Types that the kind tells again; any other is kept in ``extra``."""
 _GENRES: Final = {
     "phdthesis": "PhD thesis",
     "mathesis": "Master's thesis",
@@ -229,7 +222,7 @@ class EntryReader:
 
     @staticmethod
     def _add_extra(entry: Entry, values: dict[str, Any]) -> None:
-        if entry.kind and entry.kind not in _EXACT_TYPES:
+        if entry.kind and not is_exact(entry.kind):
             _keep(values, "type", entry.kind)
         if entry.repeated:
             for name, raw in entry.repeated:

@@ -76,11 +76,10 @@ def add_eprint(kind: str, fields: dict[str, str], values: dict[str, Any]) -> str
         clean = _category(category)
         wrong = category if clean != category else ""
         category = clean
-    for name, value in (
+    found_values = (
         ("eprint", identifier), ("eprint_type", archive), ("eprint_class", category), ("eprint_version", version)
-    ):  # fmt: skip
-        if value:
-            values[name] = value
+    )  # fmt: skip
+    values.update({name: value for name, value in found_values if value})
     if (identifier or archive) and kind in PREPRINT_TYPES and not values.get("container_title"):
         values["kind"] = "article"
     return wrong

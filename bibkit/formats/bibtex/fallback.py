@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 
-import bibtexparser
+from bibtexparser.entrypoint import parse_string
 
 from bibkit.formats.bibtex.grammar import Entry, parse_value
 from bibkit.formats.bibtex.macros import Macros
@@ -28,7 +28,7 @@ def read_block(block: str, macros: Macros) -> Entry | None:
     logger = logging.getLogger("bibtexparser.splitter")
     disabled, logger.disabled = logger.disabled, True
     try:
-        library = bibtexparser.parse_string(block, parse_stack=[])
+        library = parse_string(block, parse_stack=[])
     except Exception:  # noqa: BLE001 -- a fault of the library must not cost the neighbours
         return None
     finally:

@@ -12,20 +12,10 @@ __all__ = ["inherit_crossref", "inherit_xdata", "parents_of"]
 
 _NEVER: Final = frozenset(
     (
-        "crossref",
-        "xref",
-        "xdata",
-        "entryset",
-        "entrysubtype",
-        "execute",
-        "ids",
-        "label",
-        "options",
-        "presort",
-        "related",
+        "crossref", "xref", "xdata", "entryset", "entrysubtype", "execute", "ids", "label", "options", "presort", "related",
+        "relatedoptions", "relatedstring", "relatedtype", "shorthand", "shorthandintro", "sortkey",
     )
-    + ("relatedoptions", "relatedstring", "relatedtype", "shorthand", "shorthandintro", "sortkey")
-)
+)  # fmt: skip
 """Fields that are never inherited."""
 _NOT_ON: Final = ("shorttitle", "sorttitle", "indextitle", "indexsorttitle")
 """Forms of a title that are dropped where the title changes its name."""

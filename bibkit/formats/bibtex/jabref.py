@@ -1,11 +1,11 @@
-"""JabRef's groups: collections of papers, kept in comments.
+r"""JabRef's groups: collections of papers, kept in comments.
 
 Knows: ``groupstree`` (JabRef 2 and 3, which Zotero reads too) and ``grouping`` (JabRef 4 and later), and the field
 ``groups`` of an entry.
 Must not know: papers.
 
-A group line is ``LEVEL TYPE:NAME\\;CONTEXT\\;KEY\\;KEY\\;;``. Within it ``;`` is quoted with a backslash, and the
-whole is quoted once more, so that a semicolon in a name is ``\\\\\\;``.
+A group line is ``LEVEL TYPE:NAME\;CONTEXT\;KEY\;KEY\;;``. Within it ``;`` is quoted with a backslash, and the
+whole is quoted once more, so that a semicolon in a name is ``\\\;``.
 """
 
 from __future__ import annotations
@@ -101,11 +101,7 @@ class Groups:
 
 def _pieces(text: str) -> list[str]:
     """Cut at semicolons that are not quoted, and take one level of quoting away; the last, empty piece is left out."""
-    pieces = []
-    for match in _PIECE.finditer(text):
-        if match[1]:
-            pieces.append(_ESCAPE.sub(r"\1", match[1]))
-    return pieces
+    return [_ESCAPE.sub(r"\1", match[1]) for match in _PIECE.finditer(text) if match[1]]
 
 
 def encode_groups(members: Mapping[Path, Iterable[str]]) -> str:

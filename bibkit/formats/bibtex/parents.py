@@ -13,9 +13,11 @@ from bibkit.formats.bibtex.inheritance import inherit_crossref, inherit_xdata, p
 __all__ = ["Parents", "Remark"]
 
 _LIKELY: Final = frozenset(
-    ("xdata", "proceedings", "mvproceedings", "book", "mvbook", "collection", "mvcollection", "reference")
-    + ("mvreference", "periodical", "manual", "set")
-)
+    (
+        "xdata", "proceedings", "mvproceedings", "book", "mvbook", "collection", "mvcollection", "reference", "mvreference",
+        "periodical", "manual", "set",
+    )
+)  # fmt: skip
 _REMEMBERED: Final = 5_000
 """Entries of other types that are remembered as well; in larger files only likely parents are."""
 _DEEPEST: Final = 16

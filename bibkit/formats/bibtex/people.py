@@ -116,7 +116,7 @@ def _roles(fields: dict[str, str]) -> Iterator[tuple[str, str]]:
     for field, role in ROLE_FIELDS.items():
         if field in present and field != "author":
             if field == "editor":
-                role = TYPED_ROLES.get(fields.get("editortype", ""), role)  # noqa: PLW2901 -- a special case of it
+                role = TYPED_ROLES.get(fields.get("editortype", ""), role)
             yield field, role
     for field in TYPED_EDITORS:
         if field in present:

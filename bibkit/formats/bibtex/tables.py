@@ -10,7 +10,7 @@ Sources: btxdoc section 3.2, biblatex manual "Entry Fields" and "Field Aliases".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from bibkit.codecs import Codec, latex
 from bibkit.codecs.identifiers import decode_doi
@@ -79,74 +79,85 @@ PAGES: Final[Codec[str, str]] = Codec(_decode_pages, encode_bibtex_pages)
 STATUS: Final[Codec[str, str]] = Codec(_decode_status, _encode_status)
 
 
+class _Row(NamedTuple):
+    """A row as in `Rule`; ``biblatex`` is BibLaTeX's name for the field where it has another."""
+
+    theirs: str
+    ours: str
+    codec: Codec[str, str] = TEXT
+    kinds: tuple[Kind, ...] | None = None
+    write: bool = True
+    biblatex: str = ""
+
+
+_ROWS: Final[tuple[_Row, ...]] = (
+    _Row("title", "title"),
+    _Row("journal", "container_title", kinds=(*JOURNAL_KINDS, "article"), biblatex="journaltitle"),
+    _Row("booktitle", "container_title", kinds=(*JOURNAL_KINDS, "article"), write=False),
+    _Row("booktitle", "container_title"),
+    _Row("journal", "container_title", write=False),
+    _Row("journaltitle", "container_title", write=False),
+    _Row("shortjournal", "container_title_short"),
+    _Row("series", "collection_title"),
+    _Row("volume", "volume"),
+    _Row("number", "issue", kinds=JOURNAL_KINDS),
+    _Row("issue", "issue", kinds=JOURNAL_KINDS, write=False),
+    _Row("number", "number", kinds=_NUMBERED),
+    _Row("eid", "number", kinds=_NUMBERED, write=False),
+    _Row("number", "collection_number"),
+    _Row("eid", "number"),
+    _Row("issue", "issue"),
+    _Row("pages", "page", codec=PAGES),
+    _Row("edition", "edition"),
+    _Row("chapter", "chapter_number"),
+    _Row("part", "part_number"),
+    _Row("volumes", "number_of_volumes"),
+    _Row("pagetotal", "number_of_pages"),
+    _Row("numpages", "number_of_pages", write=False),
+    _Row("school", "publisher", kinds=("thesis",), biblatex="institution"),
+    _Row("institution", "publisher", kinds=("report",)),
+    _Row("publisher", "publisher", kinds=_UNPUBLISHED, biblatex="organization"),
+    _Row("howpublished", "publisher", kinds=("article",), write=False),
+    _Row("publisher", "publisher", kinds=("thesis", "report"), write=False),
+    _Row("publisher", "publisher"),
+    _Row("institution", "publisher", write=False),
+    _Row("school", "publisher", write=False),
+    _Row("organization", "publisher", write=False),
+    _Row("address", "publisher_place", biblatex="location"),
+    _Row("eventtitle", "event_title"),
+    _Row("venue", "event_place"),
+    _Row("type", "genre"),
+    _Row("howpublished", "medium"),
+    _Row("version", "version"),
+    _Row("language", "language"),
+    _Row("langid", "language", write=False),
+    _Row("pubstate", "status", codec=STATUS),
+    _Row("doi", "doi", codec=DOI),
+    _Row("url", "url", codec=VERBATIM_TEXT),
+    _Row("isbn", "isbn"),
+    _Row("issn", "issn"),
+    _Row("pmid", "pmid"),
+    _Row("pmcid", "pmcid"),
+    _Row("pmc", "pmcid", write=False),
+    _Row("shorttitle", "title_short"),
+    _Row("shorthand", "citation_label"),
+    _Row("library", "call_number"),
+    _Row("origtitle", "original_title"),
+    _Row("origpublisher", "original_publisher"),
+    _Row("origlocation", "original_publisher_place"),
+    _Row("note", "note"),
+    _Row("annote", "annote", biblatex="annotation"),
+    _Row("abstract", "abstract"),
+)
+
+
 def _rules(*, biblatex: bool) -> Iterator[Rule]:
-    """The rows; of two spellings the dialect's own comes first and is written, the other is read."""
-
-    def both(
-        bibtex: str, other: str, ours: str, codec: Codec[str, str] = TEXT, kinds: tuple[Kind, ...] | None = None
-    ) -> Iterator[Rule]:
-        first, second = (other, bibtex) if biblatex else (bibtex, other)
-        yield Rule(first, ours, codec, kinds)
-        if first != second:
-            yield Rule(second, ours, codec, kinds, write=False)
-
-    yield Rule("title", "title", TEXT)
-    yield from both("journal", "journaltitle", "container_title", kinds=(*JOURNAL_KINDS, "article"))
-    yield Rule("booktitle", "container_title", TEXT, (*JOURNAL_KINDS, "article"), write=False)
-    yield Rule("booktitle", "container_title", TEXT)
-    yield Rule("journal", "container_title", TEXT, write=False)
-    yield Rule("journaltitle", "container_title", TEXT, write=False)
-    yield Rule("shortjournal", "container_title_short", TEXT)
-    yield Rule("series", "collection_title", TEXT)
-    yield Rule("volume", "volume", TEXT)
-    yield Rule("number", "issue", TEXT, JOURNAL_KINDS)
-    yield Rule("issue", "issue", TEXT, JOURNAL_KINDS, write=False)
-    yield Rule("number", "number", TEXT, _NUMBERED)
-    yield Rule("eid", "number", TEXT, _NUMBERED, write=False)
-    yield Rule("number", "collection_number", TEXT)
-    yield Rule("eid", "number", TEXT)
-    yield Rule("issue", "issue", TEXT)
-    yield Rule("pages", "page", PAGES)
-    yield Rule("edition", "edition", TEXT)
-    yield Rule("chapter", "chapter_number", TEXT)
-    yield Rule("part", "part_number", TEXT)
-    yield Rule("volumes", "number_of_volumes", TEXT)
-    yield Rule("pagetotal", "number_of_pages", TEXT)
-    yield Rule("numpages", "number_of_pages", TEXT, write=False)
-    yield from both("school", "institution", "publisher", kinds=("thesis",))
-    yield Rule("institution", "publisher", TEXT, ("report",))
-    yield from both("publisher", "organization", "publisher", kinds=_UNPUBLISHED)
-    yield Rule("howpublished", "publisher", TEXT, ("article",), write=False)
-    yield Rule("publisher", "publisher", TEXT, ("thesis", "report"), write=False)
-    yield Rule("publisher", "publisher", TEXT)
-    yield Rule("institution", "publisher", TEXT, write=False)
-    yield Rule("school", "publisher", TEXT, write=False)
-    yield Rule("organization", "publisher", TEXT, write=False)
-    yield from both("address", "location", "publisher_place")
-    yield Rule("eventtitle", "event_title", TEXT)
-    yield Rule("venue", "event_place", TEXT)
-    yield Rule("type", "genre", TEXT)
-    yield Rule("howpublished", "medium", TEXT)
-    yield Rule("version", "version", TEXT)
-    yield Rule("language", "language", TEXT)
-    yield Rule("langid", "language", TEXT, write=False)
-    yield Rule("pubstate", "status", STATUS)
-    yield Rule("doi", "doi", DOI)
-    yield Rule("url", "url", VERBATIM_TEXT)
-    yield Rule("isbn", "isbn", TEXT)
-    yield Rule("issn", "issn", TEXT)
-    yield Rule("pmid", "pmid", TEXT)
-    yield Rule("pmcid", "pmcid", TEXT)
-    yield Rule("pmc", "pmcid", TEXT, write=False)
-    yield Rule("shorttitle", "title_short", TEXT)
-    yield Rule("shorthand", "citation_label", TEXT)
-    yield Rule("library", "call_number", TEXT)
-    yield Rule("origtitle", "original_title", TEXT)
-    yield Rule("origpublisher", "original_publisher", TEXT)
-    yield Rule("origlocation", "original_publisher_place", TEXT)
-    yield Rule("note", "note", TEXT)
-    yield from both("annote", "annotation", "annote")
-    yield Rule("abstract", "abstract", TEXT)
+    """The rules of one dialect: of two spellings its own is written, the other is read."""
+    for row in _ROWS:
+        names = (row.biblatex, row.theirs) if biblatex and row.biblatex else (row.theirs, row.biblatex)
+        yield Rule(names[0], row.ours, row.codec, row.kinds, row.write)
+        if row.biblatex:
+            yield Rule(names[1], row.ours, row.codec, row.kinds, write=False)
 
 
 _CARRIED: Final = (

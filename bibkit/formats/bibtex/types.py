@@ -11,12 +11,22 @@ from typing import Final
 from bibkit.fields import KindMap
 from bibkit.model import KINDS, Kind
 
-__all__ = ["BIBLATEX_TYPES", "BIBTEX_TYPES", "CLASSIC", "PREPRINT_TYPES", "decode_subtype", "encode_subtype"]
+__all__ = [
+    "BIBLATEX_TYPES",
+    "BIBTEX_TYPES",
+    "CLASSIC",
+    "PREPRINT_TYPES",
+    "decode_subtype",
+    "encode_subtype",
+    "is_exact",
+]
 
 CLASSIC: Final = frozenset(
-    ("article", "book", "booklet", "conference", "inbook", "incollection", "inproceedings", "manual")
-    + ("mastersthesis", "misc", "phdthesis", "proceedings", "techreport", "unpublished")
-)
+    (
+        "article", "book", "booklet", "conference", "inbook", "incollection", "inproceedings", "manual", "mastersthesis",
+        "misc", "phdthesis", "proceedings", "techreport", "unpublished",
+    )
+)  # fmt: skip
 """The types that every BibTeX style knows; it warns at any other and sets it as ``misc``."""
 
 PREPRINT_TYPES: Final = frozenset(
@@ -99,6 +109,24 @@ BIBTEX_TYPES: Final = KindMap(
     fallback="misc",
 )
 """What is read, from either, and what is written for BibTeX."""
+
+_INEXACT: Final = frozenset(
+    (
+        "mvbook", "collection", "mvcollection", "reference", "mvreference", "proceedings", "mvproceedings", "manual",
+        "inbook", "bookinbook", "suppbook", "suppcollection", "suppperiodical", "image", "music", "video",
+    )
+)  # fmt: skip
+"""Types that share their kind with another, which is the one written."""
+
+
+def is_exact(theirs: str) -> bool:
+    """Whether the kind tells the type again, but for aliases.
+
+    >>> is_exact("conference"), is_exact("proceedings"), is_exact("sculpture")
+    (True, False, False)
+    """
+    return BIBTEX_TYPES.knows(theirs) and theirs not in _INEXACT
+
 
 _SUBTYPES: Final[dict[str, Kind]] = {
     "magazine": "article-magazine",

@@ -52,7 +52,7 @@ def split_protected(text: str, separator: str) -> list[str]:
 
 
 def decode_list(text: str, separator: str) -> tuple[str, ...]:
-    """Read a list of TeX texts.
+    r"""Read a list of TeX texts.
 
     >>> decode_list("Salt {\\& Silt; Ltd}; Tidewater", ";")
     ('Salt & Silt; Ltd', 'Tidewater')
@@ -187,10 +187,10 @@ def _attachment(parts: list[str]) -> Attachment:
 
 
 def encode_files(attachments: Iterable[Attachment]) -> str:
-    """Write attachments as ``description:path:type``.
+    r"""Write attachments as ``description:path:type``.
 
     >>> encode_files([Attachment("Reprint", "a;b.pdf", media_type="application/pdf")])
-    'Reprint:a\\\\;b.pdf:application/pdf'
+    'Reprint:a\\;b.pdf:application/pdf'
     """
     return ";".join(
         [
