@@ -122,7 +122,7 @@ def _take_m1(texts: list[str], labels: Labelled, pairs: list[Pair]) -> Labelled:
 def _rewrite(pairs: list[Pair], apart: Apart, kind: Kind, theirs: str, labels: Labelled) -> list[Pair]:
     """Give each tag the meaning that it has in this record, in the terms of the table."""
     if any([";" in text and tag in _PEOPLE for tag, text in pairs]):
-        pairs = _split_people(pairs, labels)
+        pairs = _split_people(pairs, kind, labels)
     if theirs == EDITED_BOOK:
         pairs = [("ED", text) if tag in ("AU", "A1") else (tag, text) for tag, text in pairs]
     elif kind in SERIES_FIRST:
@@ -136,12 +136,13 @@ def _rewrite(pairs: list[Pair], apart: Apart, kind: Kind, theirs: str, labels: L
     return pairs
 
 
-def _split_people(pairs: list[Pair], labels: Labelled) -> list[Pair]:
+def _split_people(pairs: list[Pair], kind: Kind, labels: Labelled) -> list[Pair]:
     """Cut the tags in which a program put all authors, with semicolons."""
     whole = labels.all_of(LITERAL_NAME)
+    rows = FIELDS.plan(kind).read
     result: list[Pair] = []
     for tag, text in pairs:
-        if tag in _PEOPLE and ";" in text and text not in whole:
+        if tag in _PEOPLE and ";" in text and text not in whole and rows[tag].role:
             result.extend([(tag, name.strip()) for name in text.split(";") if name.strip()])
         else:
             result.append((tag, text))

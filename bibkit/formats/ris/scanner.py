@@ -192,7 +192,7 @@ def _say_what_was_outside(state: _Scanner, context: ReadContext) -> None:
     lines = "1 line" if state.outside == 1 else f"{state.outside} lines"
     context.say(
         "text-outside-records",
-        f"{lines} outside of records were left out, the first of them here",
+        f"left out {lines} that stand in no record; the first is here",
         line=state.first_outside,
         severity="info",
     )
