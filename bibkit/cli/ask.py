@@ -57,6 +57,10 @@ def command(
     destination = choose_destination(None, registry, to_format=to_format) if to_format else None
     read_options = {"topics": topics} if topics else None
     papers = read_papers(inputs, registry, found, described, from_format=from_format, options=read_options)
+    if len(inputs) > 1:
+        from bibkit.merge import join_topic_papers  # noqa: PLC0415 - one input holds no paper twice
+
+        papers = join_topic_papers(papers, described, found)  # as export does, so that keys are the same
     rule = registry.citation_key if registry.has_key_rules else None
     hits: Iterator[Paper] = filter(wanted, assign_keys(papers, DEFAULT_PATTERN, found, rule=rule))
     hits = islice(hits, limit)

@@ -54,3 +54,11 @@ def test_wrong_use_is_one_line(bibkit, papers, arguments, words) -> None:
     assert done.status == 2
     assert len(done.error_lines) == 1
     assert words in done.stderr
+
+
+def test_keys_are_those_of_an_export(bibkit, tmp_path, project) -> None:
+    pages = [project / "examples" / name for name in ("tidal-computing.txt", "salt-marsh-ecology.txt")]
+    bibkit("export", *pages, "-o", "all.jsonl")
+    listed = [line.partition("\t")[0] for line in bibkit("ask", *pages, "year>0").stdout.splitlines()]
+    assert listed == [paper.key for paper in library.read(tmp_path / "all.jsonl")]
+    assert len(listed) == 23
