@@ -40,7 +40,8 @@ _CJK: Final = re.compile(
     r"(?P<year>[0-9]{4})\s*[年년]\s*(?:(?P<month>[0-9]{1,2})\s*[月월]\s*(?:(?P<day>[0-9]{1,2})\s*[日일号號]?)?)?"
 )
 _OPEN_END: Final = re.compile(r"([0-9]{4})\s*[-\u2010-\u2015]{1,3}")
-_SOME_YEAR: Final = re.compile(r"(?<![0-9])[12][0-9]{3}(?![0-9])")
+_MINUS: Final = re.compile(r"(?:^|\s)-[0-9]")
+_SOME_YEAR: Final = re.compile(r"(?<![0-9])(?<!\s-)[12][0-9]{3}(?![0-9])")
 
 
 def read_free_date(text: str) -> Date | None:
@@ -196,7 +197,12 @@ def _worded(text: str) -> Date | None:
 
 def _one_of_each(text: str) -> bool:
     """Whether hyphens and slashes only join a day, a month's name and a year (``29-Jun-2018``)."""
-    return text.count("-") + text.count("/") in (1, 2) and "--" not in text and any([c.isalpha() for c in text])
+    return (
+        text.count("-") + text.count("/") in {1, 2}
+        and _MINUS.search(text) is None
+        and "--" not in text
+        and any([c.isalpha() for c in text])
+    )
 
 
 def _doubted(date: Date, end: Date | None, approximate: bool, uncertain: bool) -> Date:
@@ -207,7 +213,9 @@ def _doubted(date: Date, end: Date | None, approximate: bool, uncertain: bool) -
 
 
 def _cuts(text: str) -> Iterator[tuple[str, str]]:
-    """The ways to cut a text in two at something that may say "to"."""
+    """The ways to cut a text in two at something that may say "to"; none where a hyphen may be a minus."""
+    if _MINUS.search(text) is not None:
+        return
     for match in _RANGE.finditer(text):
         yield text[: match.start()], text[match.end() :]
 

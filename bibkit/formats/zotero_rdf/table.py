@@ -42,7 +42,7 @@ def _encode_accessed(date: Date) -> str:
 
 def _encode_issued(date: Date) -> str:
     # Zotero reads no EDTF: a season is spelled as people do.
-    if date.season and date == Date(date.year, season=date.season):
+    if date.season and date == Date(date.year, season=date.season) and 0 <= (date.year or 0) <= 9999:
         return f"{SEASONS[date.season - 1].title()} {date.year:04d}"
     return encode_edtf(date)
 

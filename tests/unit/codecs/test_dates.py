@@ -168,6 +168,7 @@ def test_what_people_type(text, date):
         ("03/04/2031", 2031),
         ("Q3 2031", 2031),
         ("2030 or 2031", None),
+        ("Spring -1000", None),
         ("31 June 2031", 2031),
         ("word " * 100_000 + "2031", None),
     ],
