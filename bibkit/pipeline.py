@@ -36,6 +36,7 @@ __all__ = [
     "open_source",
     "read_papers",
     "read_source",
+    "read_together",
     "write_papers",
 ]
 
@@ -86,11 +87,7 @@ def export(
     if destination.path != STANDARD_STREAM:
         check_writable(Path(destination.path))
     topics: list[Topic] = []
-    papers = read_papers(inputs, registry, report, topics, from_format=from_format, options=read_options)
-    if len(inputs) > 1:
-        from bibkit.merge import join_topic_papers  # noqa: PLC0415 - one input holds no paper twice
-
-        papers = join_topic_papers(papers, topics, report)
+    papers = read_together(inputs, registry, report, topics, from_format=from_format, options=read_options)
     if select is not None:
         papers = filter(select, papers)
     papers = enrich_papers(papers, enrichers, registry, enrich_context or EnrichContext(report=report))
@@ -128,6 +125,24 @@ def read_papers(
             yield from read_source(source, registry, report)
             if topics is not None:
                 topics.extend(topic for topic in source.context.topics if topic not in topics)
+
+
+def read_together(
+    inputs: Sequence[str],
+    registry: Registry,
+    report: Report,
+    topics: list[Topic],
+    *,
+    from_format: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Iterator[Paper]:
+    """Yield the papers of several inputs as one library: a paper on two topic pages comes once, in two collections."""
+    papers = read_papers(inputs, registry, report, topics, from_format=from_format, options=options)
+    if len(inputs) > 1:
+        from bibkit.merge import join_topic_papers  # noqa: PLC0415 - one input holds no paper twice
+
+        papers = join_topic_papers(papers, topics, report)
+    return papers
 
 
 def open_source(

@@ -16,7 +16,7 @@ import click
 from bibkit import hookspecs, records
 from bibkit.cli import COMMANDS, cli
 from bibkit.diagnostics import CODES
-from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, describe_fields
+from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, ROLES, describe_fields
 from bibkit.records import Format
 from bibkit.registry import Registry
 
@@ -76,9 +76,10 @@ def format_section(registry: Registry, record: Format) -> str:
     fields = registry.fields(record)
     if fields is None:
         return text
-    held = {rule.field for rule in fields.rules if rule.write} | fields.carried
-    lost = [name for name in PAPER_FIELDS if name not in held]
+    plans = [fields.plan(kind) for kind in KINDS]
+    lost = [name for name in PAPER_FIELDS if all(name in plan.lost_fields for plan in plans)]
     lost += [name for name in ASPECTS if name not in fields.carried]
+    lost += [f"authors:{role}" for role in ROLES if not any(role in plan.roles for plan in plans)]
     if lost:
         text += f"\nNo place for: {', '.join(f'`{name}`' for name in lost)}.\n"
     else:
@@ -110,10 +111,8 @@ def diagnostics_page(registry: Registry) -> str:
 
 def commands_page() -> str:
     """The help of every command."""
-    parts = [f"{NOTICE}# Commands\n\n```\n{help_text()}```\n"]
-    for name in COMMANDS:
-        parts.append(f"\n## bibkit {name}\n\n```\n{help_text(name)}```\n")
-    return "".join(parts)
+    parts = [f"\n## bibkit {name}\n\n```\n{help_text(name)}```\n" for name in COMMANDS]
+    return f"{NOTICE}# Commands\n\n```\n{help_text()}```\n{''.join(parts)}"
 
 
 def help_text(name: str | None = None) -> str:
@@ -137,7 +136,9 @@ def hooks_page() -> str:
     for node in parsed(hookspecs):
         if isinstance(node, ast.FunctionDef):
             first = " (the first answer wins)" if "firstresult" in ast.unparse(node.decorator_list[0]) else ""
-            parts.append(f"\n### {node.name}{first}\n\n```python\ndef {signature(node)}\n```\n\n{ast.get_docstring(node)}\n")
+            parts.append(
+                f"\n### {node.name}{first}\n\n```python\ndef {signature(node)}\n```\n\n{ast.get_docstring(node)}\n"
+            )
     parts.append("\n## Records and contexts\n")
     for node in parsed(records):
         if isinstance(node, ast.ClassDef) and node.name in records.__all__:
@@ -166,7 +167,7 @@ def members(node: ast.ClassDef) -> str:
                 note = "  # " + " ".join(str(after.value.value).split())
             lines.append(f"{ast.unparse(item)}{note}\n")
         elif isinstance(item, ast.FunctionDef) and (not item.name.startswith("_") or item.name == "__init__"):
-            lines.append(f"def {signature(item)}\n")
+            lines += [f"def {signature(item)}\n"]
     return "".join(lines)
 
 

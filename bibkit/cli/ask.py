@@ -15,7 +15,7 @@ from bibkit.errors import UsageError
 from bibkit.markup import to_plain
 from bibkit.model import UNKNOWN_NUMBER, Paper, Topic
 from bibkit.output import write_stream
-from bibkit.pipeline import choose_destination, read_papers, write_papers
+from bibkit.pipeline import choose_destination, read_together, write_papers
 from bibkit.query import compile_query
 from bibkit.registry import Registry
 from bibkit.report import Report
@@ -56,11 +56,7 @@ def command(
     described: list[Topic] = []
     destination = choose_destination(None, registry, to_format=to_format) if to_format else None
     read_options = {"topics": topics} if topics else None
-    papers = read_papers(inputs, registry, found, described, from_format=from_format, options=read_options)
-    if len(inputs) > 1:
-        from bibkit.merge import join_topic_papers  # noqa: PLC0415 - one input holds no paper twice
-
-        papers = join_topic_papers(papers, described, found)  # as export does, so that keys are the same
+    papers = read_together(inputs, registry, found, described, from_format=from_format, options=read_options)
     rule = registry.citation_key if registry.has_key_rules else None
     hits: Iterator[Paper] = filter(wanted, assign_keys(papers, DEFAULT_PATTERN, found, rule=rule))
     hits = islice(hits, limit)

@@ -9,7 +9,7 @@ import click
 from bibkit.cli.common import exit_status, format_option, inputs_argument, show_diagnostics, topics_option
 from bibkit.errors import UsageError
 from bibkit.interop import to_pybtex
-from bibkit.pipeline import read_papers
+from bibkit.pipeline import read_together
 from bibkit.registry import Registry
 from bibkit.report import Report
 
@@ -47,8 +47,8 @@ def command(
     """
     registry = Registry.default()
     found = Report()
-    papers = read_papers(
-        inputs, registry, found, from_format=from_format, options={"topics": topics} if topics else None
+    papers = read_together(
+        inputs, registry, found, [], from_format=from_format, options={"topics": topics} if topics else None
     )
     if where:
         from bibkit.query import compile_query  # noqa: PLC0415 - only when papers are selected

@@ -105,11 +105,11 @@ def test_a_failed_export_leaves_the_old_file(bibkit, files):
 
 
 def test_strict_leaves_the_old_file_and_says_what_would_be_lost(bibkit, files):
-    (files / "in.jsonl").write_text('{"key":"a","title":"Ponds","scale":"1:10"}\n')
+    (files / "in.jsonl").write_text('{"key":"a","title":"Ponds","collections":[["Water"]]}\n')
     (files / "out.ris").write_text("old")
     done = bibkit("export", "in.jsonl", "-o", "out.ris", "--strict")
     assert done.status == 3
-    assert "scale" in done.stderr
+    assert "collections" in done.stderr
     assert (files / "out.ris").read_text() == "old"
 
 

@@ -1,0 +1,137 @@
+"""Every code that a diagnostic may have, with what it means and an example: the one table behind docs/diagnostics.md.
+
+Knows: the codes of readers, writers and the program itself. The codes of checks stand in their records
+(`bibkit.checks`). Must not know: who reports them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from bibkit.report import Severity
+
+__all__ = ["CODES", "Code"]
+
+
+class Code(msgspec.Struct, frozen=True):
+    """One kind of finding."""
+
+    name: str
+    severity: Severity
+    """The usual one; "error" means that a record was not read."""
+    meaning: str
+    example: str
+
+
+CODES: Final[tuple[Code, ...]] = (
+    Code(
+        "ambiguous-duplicate",
+        "warning",
+        "a paper fits several others and is left by itself",
+        "one title under two DOIs",
+    ),
+    Code(
+        "ambiguous-match",
+        "warning",
+        "a paper fits several entries of a library; nothing was added to any",
+        "two entries titled `Introduction`",
+    ),
+    Code(
+        "conflicting-field",
+        "warning",
+        "two records of one paper disagree; the first is kept",
+        "volume 3 against volume 4",
+    ),
+    Code("duplicate-joined", "info", "two records of one paper were joined", "the same DOI in two files"),
+    Code(
+        "late-groups",
+        "warning",
+        "JabRef's groups stand behind the entries and were not applied",
+        "a `groupstree` comment at the end of a stream",
+    ),
+    Code("not-edited", "warning", "an entry is too odd to be edited in place", "`@misc{k % remark`"),
+    Code("open-elsewhere", "warning", "an editor's mark stands beside the file", "`.refs.bib.swp`"),
+    Code("repaired-entry", "warning", "a BibTeX entry was read although it is faulty", "a missing comma"),
+    Code("taken-for-present", "info", "a new paper was taken for one whose title is shorter in the library", ""),
+    Code("undefined-macro", "warning", "a macro has no definition; its name is kept", "`journal = jse`"),
+    Code(
+        "xml-fault",
+        "error",
+        "an XML file is faulty at this place; what stood before it was read",
+        "`<title>a & b</title>`",
+    ),
+    Code("xml-repaired", "warning", "an XML file has a fault that costs nothing", "an undeclared prefix"),
+    Code("bad-date", "warning", "a date cannot be read; its words are kept", "`year = {in press}`"),
+    Code("bad-entry", "error", "a BibTeX entry cannot be read; its neighbours are", "`@misc{a, title = {Never closed`"),
+    Code(
+        "bad-eprint-class",
+        "warning",
+        "a primary category is not one of arXiv's; it is cleaned or left out",
+        "`primaryclass = {Category(id='math.CO')}`",
+    ),
+    Code("bad-item", "error", "a member of a JSON list is no paper", '`[{"title": "Ponds"}, 3]`'),
+    Code("bad-json", "error", "a line of JSON cannot be read", '`{"titel": "Ponds"}`'),
+    Code("bad-xml", "error", "a node of an XML file is faulty and was not read", "`<dc:title>a & b</dc:title>`"),
+    Code(
+        "cut-off-paper",
+        "error",
+        "a topic document ends in the middle of a paper",
+        "`Sep 28, 2031cs.LG` as the last line",
+    ),
+    Code(
+        "duplicate-key",
+        "warning",
+        "a citation key stands twice; the later one is extended",
+        "`@misc{a}` and `@misc{a}`",
+    ),
+    Code("duplicate-arxiv", "warning", "an arXiv identifier stands twice", "`eprint = {2609.01234}` in two entries"),
+    Code("duplicate-doi", "warning", "a DOI stands twice", "`doi = {10.5555/1}` in two entries"),
+    Code("duplicate-title", "warning", "two papers have the same title and first author", "`Weirs that Learn` twice"),
+    Code(
+        "empty-collection",
+        "info",
+        "an empty collection lies too deep to be kept",
+        "a collection without items in a collection without items",
+    ),
+    Code("enriched", "info", "what an enricher added to a paper", "`+ 3 affiliations`"),
+    Code("enricher-failed", "warning", "an enricher failed on this paper, which goes on without it", ""),
+    Code("entity", "warning", "text refers to an XML entity, which is never followed", "`a &x; b`"),
+    Code(
+        "guessed-encoding",
+        "warning",
+        "the bytes are not UTF-8; the encoding was guessed",
+        "a Latin-1 file without `% Encoding:`",
+    ),
+    Code(
+        "guessed-tags",
+        "info",
+        "a line of tags was cut by guess; `--topics` makes it certain",
+        "`Food Webs / Null Models`",
+    ),
+    Code("ignored-text", "info", "text around the papers of a topic document is not read", "`Load more`"),
+    Code("illegal-characters", "warning", "control characters were removed", "a form feed in a title"),
+    Code("no-authors", "warning", "a paper of a topic document has no line of authors", ""),
+    Code("no-end-of-record", "warning", "a RIS record has no `ER`", "`TY` follows before `ER`"),
+    Code("no-papers", "warning", "a topic document lists no papers", ""),
+    Code("no-topic", "warning", "a topic document has no title above its papers", ""),
+    Code("plugin", "warning", "a plugin does not keep its contract, or failed at work", ""),
+    Code("text-outside-records", "info", "lines outside RIS records were left out", "`Database: Pond Index`"),
+    Code(
+        "transliterated",
+        "warning",
+        "ASCII has no spelling for letters; they were transliterated",
+        "`Рівне` with `--ascii`",
+    ),
+    Code(
+        "too-large", "error", "an XML node is larger than any record and was not read", "100,000 elements in one item"
+    ),
+    Code("unknown-category", "warning", "a category is not one of arXiv's; it is kept", "`Sep 28, 2031cs.ZQ`"),
+    Code(
+        "unknown-type", "warning", "a type is not one of the format's; the paper is read as a document", "`TY  - POND`"
+    ),
+    Code("unread-statement", "info", "a statement of an RDF file has no place; said once a property", "`dc:relation`"),
+    Code("unreadable", "error", "an input cannot be read at all", "a missing file"),
+)
+"""In alphabetical order, more or less; docs/generate.py sorts them."""
