@@ -6,6 +6,7 @@ Must not know: any format's elements, fields, the model.
 
 from __future__ import annotations
 
+import copy
 import html
 import re
 from collections.abc import Collection, Iterator
@@ -90,7 +91,9 @@ def xml_of(element: Element) -> str:
     >>> xml_of(parse_fragment('<key app="EN">7</key>'))
     '<key app="EN">7</key>'
     """
-    return _LAYOUT.sub("><", etree.tostring(element, encoding="unicode", with_tail=False))
+    alone = copy.deepcopy(element)
+    etree.cleanup_namespaces(alone)
+    return _LAYOUT.sub("><", etree.tostring(alone, encoding="unicode", with_tail=False))
 
 
 def parse_fragment(xml: str) -> Element:
