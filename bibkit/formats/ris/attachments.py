@@ -36,7 +36,7 @@ def decode_attachment(tag: str, text: str) -> Attachment:
     """Read a link; the media type is told by the suffix, else by the tag.
 
     >>> decode_attachment("L1", "https://example.org/pond.pdf")
-    Attachment(url='https://example.org/pond.pdf', media_type='application/pdf', ...)
+    Attachment(title='', path='', url='https://example.org/pond.pdf', media_type='application/pdf')
     """
     suffix = text.rpartition(".")[2].lower()
     media_type = _MEDIA_TYPES.get(suffix) or ("text/html" if tag == "L2" else "")

@@ -59,6 +59,7 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
     Codes of what it says: ``no-end-of-record``, ``text-outside-records``, ``unknown-type``, ``bad-date``.
     Raises `bibkit.errors.InputError` where the file has text and no record.
 
+    >>> import io
     >>> [paper.title for paper in read(io.StringIO("TY  - BOOK\nTI  - Ponds\nER  - "), ReadContext())]
     ['Ponds']
     """

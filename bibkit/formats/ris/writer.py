@@ -78,6 +78,7 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
     Option ``dialect``: ``plain``, ``zotero``, ``mendeley`` or ``endnote`` (`bibkit.formats.ris.dialects`).
     Code of what it says: ``illegal-characters``.
 
+    >>> from bibkit.model import Date
     >>> "".join(write([Paper(kind="book", title="Ponds", issued=Date(2031))], WriteContext()))
     'TY  - BOOK\nTI  - Ponds\nPY  - 2031\nER  - \n'
     """
@@ -85,7 +86,8 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
     spelling = Spelling(dialect)
     between = ""
     for paper in papers:
-        context.report.lose_all(FIELDS.losses(paper))
+        if _may_lose(paper):
+            context.report.lose_all(FIELDS.losses(paper))
         lost: list[str] = []
         spelling.doubtful = False
         record = _record(paper, dialect, spelling, lost)
@@ -97,6 +99,18 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
         between = "\n"
     if spelling.illegal:
         context.say("illegal-characters", f"{spelling.illegal} characters that no text file may hold were left out")
+
+
+def _may_lose(paper: Paper) -> bool:
+    """Ask quickly for what `FIELDS` declares lost; most papers have nothing of it."""
+    return bool(
+        paper.extra
+        or paper.collections
+        or paper.automatic_tags
+        or paper.categories
+        or any([author.orcid or author.affiliations for author in paper.authors])
+        or any([affiliation.ror for affiliation in paper.affiliations])
+    )
 
 
 def _changes(paper: Paper, record: str, lost: list[str]) -> list[str]:

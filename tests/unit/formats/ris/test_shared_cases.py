@@ -98,10 +98,6 @@ DIFFERENCES = {
         "kind",
     ): "CSL has closer kinds than Zotero: a document (GEN), a periodical (JFULL), a score (MUSIC), a manuscript (UNPB)",
     ("005", "notes"): "Zotero takes fields out of ProCite's notes; here a note stays a note",
-    (
-        "010",
-        "title",
-    ): "a record whose only title is T2 has a container and no title, in Zotero too, which then uses neither",
 }
 _DATE_FIELDS = ("date", "issueDate", "dateEnacted", "dateDecided")
 _TITLES = ("title", "subject", "caseName", "nameOfAct")

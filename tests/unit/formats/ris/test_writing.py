@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bibkit.formats.ris import FIELDS, write
-from bibkit.model import KINDS, UNKNOWN_NUMBER, Affiliation, Attachment, Author, Date, Paper
+from bibkit.model import ASPECTS, KINDS, UNKNOWN_NUMBER, Affiliation, Attachment, Author, Date, Paper
 from bibkit.records import WriteContext
 from bibkit.testing import strategies
 
@@ -216,6 +216,13 @@ def test_a_rare_type_is_written_again():
 def test_records_end_strictly():
     text = written(Paper(title="Ponds"), Paper(title="Weirs"))
     assert text == "TY  - GEN\nTI  - Ponds\nER  - \n\nTY  - GEN\nTI  - Weirs\nER  - \n"
+
+
+def test_the_writer_knows_all_that_the_table_declares_lost():
+    """It asks for these only; a new field without a place must be asked for too."""
+    for kind in KINDS:
+        assert set(FIELDS.plan(kind).lost_fields) == {"collections", "automatic_tags", "categories"}
+    assert set(ASPECTS) - FIELDS.carried == {"authors.orcid", "authors.affiliations", "affiliations.ror"}
 
 
 def test_losses_are_counted():
