@@ -59,7 +59,9 @@ def regenerate(folder: Path) -> None:
 def differences(folder: Path) -> list[str]:
     """What the files in a folder and those here do not share."""
     fresh = {path.name: path.read_bytes() for path in folder.iterdir()}
-    kept = {path.name: path.read_bytes() for path in HERE.iterdir() if path.suffix not in {".py", ".md"} and path.is_file()}
+    kept = {
+        path.name: path.read_bytes() for path in HERE.iterdir() if path.suffix not in {".py", ".md"} and path.is_file()
+    }
     return [name for name in sorted(fresh.keys() | kept.keys()) if fresh.get(name) != kept.get(name)]
 
 

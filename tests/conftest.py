@@ -74,3 +74,20 @@ def bibkit(tmp_path, monkeypatch):
         return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def every_code_is_documented(monkeypatch):
+    """Whatever a test makes bibkit report has a code that ``docs/diagnostics.md`` explains."""
+    from bibkit.checks import CHECKS
+    from bibkit.diagnostics import CODES
+    from bibkit.report import Report
+
+    known = {code.name for code in CODES} | {check.name for check in CHECKS}
+    add = Report.add
+
+    def checked(self, diagnostic):
+        assert diagnostic.code in known, f"{diagnostic.code} stands in no table"
+        add(self, diagnostic)
+
+    monkeypatch.setattr(Report, "add", checked)
