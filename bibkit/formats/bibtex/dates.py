@@ -26,7 +26,7 @@ _MONTHS: Final[dict[str, int]] = {
 }
 _DAY: Final = re.compile(r"[0-9]{1,2}")
 _DAY_MONTH: Final = re.compile(
-    r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\.?[ ,/\u00a0-]+)?([^\W\d_]+\.?)(?:[ ,/\u00a0-]+([0-9]{1,2})(?:st|nd|rd|th)?\.?)?"
+    r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\.?[ ,/\u00a0-]+)?([^\W\d_]+\.?)(?:[ ,/\u00a0-]+([0-9]{1,2})(?:st|nd|rd|th)?[.,]?)?"
 )
 _FOUR_DIGITS: Final = re.compile(r"[0-9]{4}")
 

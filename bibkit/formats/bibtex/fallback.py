@@ -7,6 +7,7 @@ Must not know: streams, or what fields mean. The module is loaded with the first
 from __future__ import annotations
 
 import logging
+from typing import Final
 
 from bibtexparser.entrypoint import parse_string
 
@@ -15,7 +16,8 @@ from bibkit.formats.bibtex.macros import Macros
 
 __all__ = ["read_block"]
 
-_LONGEST = 1 << 16
+_LONGEST: Final = 1 << 16
+_NOT_IN_NAMES: Final = '{}"=,#% \n'
 
 
 def read_block(block: str, macros: Macros) -> Entry | None:
@@ -39,7 +41,7 @@ def read_block(block: str, macros: Macros) -> Entry | None:
     fields: dict[str, str] = {}
     for field in found.fields:
         value = parse_value(str(field.value).strip(), macros)
-        if value is None:
+        if value is None or not field.key.strip() or any([sign in field.key for sign in _NOT_IN_NAMES]):
             return None
         fields.setdefault(field.key.lower(), value)
     return Entry(found.entry_type.lower(), found.key, fields, 0) if fields else None

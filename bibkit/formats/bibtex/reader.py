@@ -148,13 +148,13 @@ class _Reader:
             parents.remember(entry.key, entry.kind, entry.fields)
             if entry.before and _MADE_BY_JABREF in entry.before:
                 self.groups.expected = True
-            if "crossref" in entry.fields or "xdata" in entry.fields:
+            if entry.kind == "xdata":  # holds data for others, and is no work itself
+                pass
+            elif "crossref" in entry.fields or "xdata" in entry.fields:
                 entry.line = self.scanner.source.locate(entry.at)
                 lacking = parents.missing(entry.fields, any_case=False)
                 wanted.update(lacking)
                 waiting.append(entry)
-            elif entry.kind == "xdata":
-                pass
             elif waiting:
                 waiting.append(self.entries.paper(entry))
             else:

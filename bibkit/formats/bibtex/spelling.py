@@ -79,6 +79,8 @@ class Spelling:
     def _is_doubtful(self, value: str) -> bool:
         """Whether a value may hold what does not survive: TeX that is there already, odd blanks, ASCII's limits."""
         if "$" in value:
+            if self.dialect.unicode_math:
+                return True
             value = _HARMLESS_FORMULA.sub("x", value)
         if "\\" in value or "$" in value or not value.isprintable() or "  " in value:
             return True

@@ -68,6 +68,7 @@ _BIBLATEX_ONLY: Final[tuple[tuple[str, Kind], ...]] = (
     ("online", "webpage"),
     ("electronic", "webpage"),
     ("www", "webpage"),
+    ("online", "article"),
     ("dataset", "dataset"),
     ("software", "software"),
     ("thesis", "thesis"),
@@ -94,7 +95,7 @@ _BIBLATEX_ONLY: Final[tuple[tuple[str, Kind], ...]] = (
 )
 
 BIBLATEX_TYPES: Final = KindMap((*_BIBLATEX_ONLY, *_SHARED), fallback="misc")
-"""What is written for BibLaTeX. ``preprint`` is read only: see `encode_type`."""
+"""What is written for BibLaTeX."""
 
 BIBTEX_TYPES: Final = KindMap(
     (
