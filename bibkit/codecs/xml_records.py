@@ -77,28 +77,41 @@ class _Fault(NamedTuple):
 class _Tail:
     """The bytes since the last whole record, and the line on which they begin."""
 
-    __slots__ = ("data", "line", "prologue", "shape")
+    __slots__ = ("data", "is_blind", "length", "line", "prologue", "shape")
 
     def __init__(self, shape: _Shape) -> None:
         self.shape = shape
         self.data = b""
+        self.length = 0
         self.line = 1
+        self.is_blind = False
+        """Two or four bytes a letter: nothing can be found without the parser, and nothing is kept."""
         self.prologue: bytes | None = None
         """All that stands before the first record: declaration, document type, opened elements."""
 
     def add(self, chunk: bytes) -> None:
+        if not self.length and self.prologue is None:
+            self.is_blind = b"\0" in chunk[:4]
+        self.length += len(chunk)
+        if self.is_blind:
+            return
         self.data += chunk
         if self.prologue is None and (first := self.shape.start.search(self.data)):
             self.prologue = self.data[: first.start()]
 
     def drop(self, records: int) -> None:
         """Forget so many records."""
+        if self.is_blind:
+            self.length = 0
+            self.prologue = b""
+            return
         ends = self.shape.end.finditer(self.data)
         cut = 0
         for _, end in zip(range(records), ends, strict=False):
             cut = end.end()
         self.line += self.data.count(b"\n", 0, cut)
         self.data = self.data[cut:]
+        self.length = len(self.data)
 
 
 def read_records(
@@ -140,21 +153,30 @@ def read_records(
             _forget(element)
         if records:
             tail.drop(records)
-        if len(tail.data) > _LONGEST_RECORD:
+        if tail.length > _LONGEST_RECORD:
             _stop(found, say, source, "record-too-large", "a record is longer than 8 MiB", tail.line)
             return
         if fault is None:
             chunk = stream.read(_CHUNK)
+    root = ""
     if fault is None:
         fault, root = _close(parser)
-        if fault is None:
-            if not found and root not in roots:
-                raise InputError(f"no {title} records in it", location=Location(source))
-            return
-    if b"\0" not in tail.data[:4]:
+    if fault is not None:
+        yield from _after_fault(tail, stream, say, fault, found=found, source=source)
+    elif not found and root not in roots:
+        raise InputError(f"no {title} records in it", location=Location(source))
+
+
+def _after_fault(
+    tail: _Tail, stream: BinaryIO, say: Say, fault: _Fault, *, found: bool, source: str
+) -> Iterator[Element]:
+    """The records that can be read in spite of a fault; an error where there is none in the whole file."""
+    if not tail.is_blind:
         for element in _read_after_fault(tail, stream, say, fault):
             found = True
             yield element
+    elif found:
+        say("xml-fault", f"the rest is not read: {fault.reason}", line=fault.line, severity="error")
     if not found:
         raise InputError(f"it is no well-formed XML: {fault.reason}", location=Location(source, fault.line))
 

@@ -14,6 +14,7 @@ from bibkit import Attachment, Kind, Paper, ReadContext
 from bibkit.codecs.identifiers import looks_like_doi
 from bibkit.codecs.xml_elements import Element, children_named, line_of, local_name, text_of, xml_of
 from bibkit.codecs.xml_records import read_records
+from bibkit.markup import clean
 from bibkit_endnote_xml.styles import STYLE, decode_text
 from bibkit_endnote_xml.table import FIELDS, NUMBERED, PERIODICALS
 from bibkit_endnote_xml.types import EDITED_BOOK, KIND_MAP, type_of
@@ -89,21 +90,25 @@ def _pairs(record: Element, kind: Kind) -> Iterator[tuple[str, str]]:
         if name in {"ref-type", "dates", "urls", ""}:
             continue
         if name in _GROUPS:
-            for field in child:
-                yield f"{name}/{local_name(field)}", decode_text(field)
+            yield from [(f"{name}/{local_name(field)}", text) for field in child for text in _values(field)]
         elif name == "contributors":
-            for group in child:
-                for author in group:
-                    yield f"{name}/{local_name(group)}", _name(author)
+            yield from [(f"{name}/{local_name(group)}", _name(author)) for group in child for author in group]
         elif not _is_text(child):
             yield name, xml_of(child)
         elif name == "auth-address":
-            for line in decode_text(child).split("\n"):
-                yield name, line
+            yield from [(name, line) for line in decode_text(child).split("\n") if line]
         elif name in {"isbn", "accession-num", "electronic-resource-num"}:
             yield from _identifiers(name, decode_text(child), kind)
         else:
             yield name, decode_text(child)
+
+
+def _values(field: Element) -> list[str]:
+    """The text of a field, or the keywords that EndNote keeps in one, a carriage return between them."""
+    text = text_of(field)
+    if local_name(field) == "keyword" and "\r" in text:
+        return [keyword for line in clean(text).split("\n") if (keyword := line.strip())]
+    return [decode_text(field)]
 
 
 def _name(author: Element) -> str:

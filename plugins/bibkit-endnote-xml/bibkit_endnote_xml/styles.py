@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bibkit.codecs.xml_elements import Builder, Element, local_name, text_of
-from bibkit.markup import TAGS, clean, tokens
+from bibkit.markup import TAGS, clean, literal_pieces, protect_dollars, split_math, tokens
 
 __all__ = ["STYLE", "decode_text", "encode_text"]
 
@@ -78,13 +78,23 @@ def _tidy(text: str, field: str) -> str:
     return "\n".join([line.strip() for line in text.strip().split("\n")])
 
 
+def _shown(text: str) -> str:
+    """Rich text that stands for what is written: literal dollars keep their backslash where they need it to be read."""
+    if "\\" not in text or "$" not in text:
+        return text
+    pieces = literal_pieces(text)
+    if literal_pieces("".join([piece for _, piece in pieces])) == pieces:
+        return text
+    return protect_dollars(split_math(text))
+
+
 def encode_text(builder: Builder, parent: Element, name: str, text: str) -> Element:
     """Add a field with a rich text; runs are written only where it has tags."""
     if "<" not in text and "\\" not in text:
         return builder.add(parent, name, text)
     runs: list[tuple[str, tuple[str, ...]]] = []
     opened: list[str] = []
-    for kind, value in tokens(text):
+    for kind, value in tokens(_shown(text)):
         if kind == "open":
             opened.append(value)
         elif kind == "close":

@@ -164,6 +164,14 @@ def test_the_journal_of_pubmed_s_import_is_the_full_one():
     assert not any("title" in key or "periodical" in key for key in paper.extra)
 
 
+def test_lists_that_are_one_field():
+    paper = read(
+        "<auth-address>Pond Office&#xD;&#xD;Weir Office</auth-address><keywords><keyword>a&#xD;b c</keyword></keywords>"
+    )
+    assert [affiliation.name for affiliation in paper.affiliations] == ["Pond Office", "Weir Office"]
+    assert paper.tags == ("a", "b c")
+
+
 def test_numbers_that_share_a_field():
     assert read("<isbn>978-0-306-40615-7 (hbk.)</isbn>", "Book").isbn == "978-0-306-40615-7"
     assert read("<isbn>0027-8424</isbn>", "Book").issn == "0027-8424"

@@ -79,8 +79,15 @@ def _mods(paper: Paper, builder: Builder) -> Element:
 
 
 def _plain(text: str) -> str:
-    """A text with literal dollars as they are; tags and formulas stay, Zotero shows them."""
-    return "".join([piece for _, piece in literal_pieces(text)]) if "\\" in text else text
+    """A text without the backslashes before literal dollars, unless a reader would then see a formula.
+
+    Tags and formulas stay as they are: Zotero shows them.
+    """
+    if "\\" not in text or "$" not in text:
+        return text
+    pieces = literal_pieces(text)
+    plain = "".join([piece for _, piece in pieces])
+    return plain if literal_pieces(plain) == pieces else text
 
 
 # ---------------------------------------------------------------- single elements

@@ -154,10 +154,15 @@ def _people(paper: Paper) -> Iterator[Pair]:
 
 
 def _plain(text: str) -> str:
-    """A value with literal dollars as they are; tags and formulas stay, Zotero shows them."""
-    if "\\" not in text:
+    """A text without the backslashes before literal dollars, unless a reader would then see a formula.
+
+    Tags and formulas stay as they are: Zotero shows them.
+    """
+    if "\\" not in text or "$" not in text:
         return text
-    return "".join([piece for _, piece in literal_pieces(text)])
+    pieces = literal_pieces(text)
+    plain = "".join([piece for _, piece in pieces])
+    return plain if literal_pieces(plain) == pieces else text
 
 
 def _lines(tag: str, value: str) -> str:

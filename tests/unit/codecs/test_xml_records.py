@@ -123,6 +123,15 @@ def test_two_documents_in_one_file_are_both_read():
     ]
 
 
+def test_utf_16_is_read_in_a_stream_however_long():
+    text = "<ponds>" + "".join(f"<record>{number} é {'x' * 900}</record>" for number in range(6000)) + "</ponds>"
+    said = Said()
+    assert len(read(text.encode("utf-16"), said)) == 6000
+    assert said == []
+    assert len(read(text.replace("<record>4000 ", "<record><i>").encode("utf-16"), said)) == 4000
+    assert [(code, severity) for code, severity, _ in said] == [("xml-fault", "error")]
+
+
 def test_records_far_behind_the_fault_are_read():
     many = "".join(f"<record>{number:06d} {'x' * 40}</record>\n" for number in range(5000))
     said = Said()
