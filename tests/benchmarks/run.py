@@ -180,7 +180,7 @@ _WHOLE_PROCESS = frozenset(task for row in COMPARISONS for task in (row.ours, ro
 
 def measure(bench: Bench, sizes: Sequence[int], rounds: int) -> dict[tuple[str, int, str], list[Run]]:
     """Run everything, one round of all tasks after another, so that a slow minute of the machine hits all alike."""
-    jobs = sorted({job for job in _jobs(sizes)})
+    jobs = sorted(set(_jobs(sizes)))
     found: dict[tuple[str, int, str], list[Run]] = {job: [] for job in jobs}
     for number in range(rounds):
         for task, size, suffix in jobs:

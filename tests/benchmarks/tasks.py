@@ -20,10 +20,12 @@ Work = Callable[[], Any]
 def bibkit_read(path: Path) -> Work:
     import bibkit
 
+    next(bibkit.read(path))  # loads the format's modules
     return lambda: list(bibkit.read(path))
 
 
 def bibkit_stream(path: Path) -> Work:
+    """Read without keeping, for the peak of memory."""
     import bibkit
 
     return lambda: [None for _ in bibkit.read(path)]
@@ -39,13 +41,10 @@ def bibkit_write(name: str) -> Callable[[Path], Work]:
         papers = list(bibkit.read(path))
         registry = Registry.default()
         destination = choose_destination(None, registry, to_format=name)
-        return lambda: ["".join(_text(write_papers(papers, destination, registry, Report()))), *papers][1:]
+        list(write_papers(papers[:1], destination, registry, Report()))  # loads the format's modules
+        return lambda: (list(write_papers(papers, destination, registry, Report())), papers)[1]
 
     return prepare
-
-
-def _text(pieces: Any) -> list[str]:
-    return [piece.decode() if isinstance(piece, bytes) else piece for piece in pieces]
 
 
 def bibtexparser_read(path: Path) -> Work:
@@ -156,7 +155,26 @@ def _csl_item() -> Any:
         rename="kebab",
     )
     date = msgspec.defstruct("Date", [("date_parts", list[list[int]], []), ("literal", str, "")], rename="kebab")
-    texts = ["id", "citation_key", "type", "title", "container_title", "volume", "issue", "page", "DOI", "URL", "ISSN", "publisher", "abstract", "keyword", "number", "collection_title", "language", "source"]
+    texts = [
+        "id",
+        "citation_key",
+        "type",
+        "title",
+        "container_title",
+        "volume",
+        "issue",
+        "page",
+        "DOI",
+        "URL",
+        "ISSN",
+        "publisher",
+        "abstract",
+        "keyword",
+        "number",
+        "collection_title",
+        "language",
+        "source",
+    ]
     return msgspec.defstruct(
         "Item",
         [
