@@ -20,9 +20,8 @@ from bibkit.model import Author, Paper
 __all__ = ["Credits", "encode_count"]
 
 _TYPED: Final = {role: type_ for type_, role in TYPED_ROLES.items()}
-_PLAIN_FAMILY: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*+")
-_PLAIN_GIVEN: Final = re.compile(r"[^\W_]+\.?(?:[ '-][^\W_]+\.?)*+")
-"""Parts of a name that are spelled as they are."""
+_PLAIN_NAME: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*+, [^\W_]+\.?(?:[ '-][^\W_]+\.?)*+")
+"""A name that is spelled as it is."""
 _ODD_NAME: Final = re.compile(r"[^\w\s.,'-]")
 _NAME_PARTS: Final = ("family", "given", "particle", "suffix", "literal")
 
@@ -93,16 +92,16 @@ class Credits:
                 self._annotate(f"{field}+an:affiliation", "authors.affiliations", text)
 
     def _name(self, author: Author) -> str:
-        given, family = author.given, author.family
+        given = author.given
+        name = f"{author.family}, {given}"
         if (
-            not author.particle
+            _PLAIN_NAME.fullmatch(name) is not None
+            and not author.particle
             and not author.suffix
-            and _PLAIN_FAMILY.fullmatch(family) is not None
-            and _PLAIN_GIVEN.fullmatch(given) is not None
             and "and" not in given
-            and not (self.dialect.ascii and not f"{given}{family}".isascii())
+            and not (self.dialect.ascii and not name.isascii())
         ):
-            return f"{family}, {given}"
+            return name
         name = encode_bibtex_name(author, self.spelling.tex, extended=self.dialect.biblatex)
         if (author.particle or _ODD_NAME.search(name) is not None) and not _reads_back(author, name):
             self.spelling.changed.add("authors")

@@ -65,6 +65,8 @@ class Spelling:
 
     def field(self, name: str, value: str) -> str:
         """A value of the table, spelled as its field wants it."""
+        if value.isalnum() and value.isascii() and name not in PROTECTED:
+            return value
         if not value.isprintable():
             self.illegal += count_illegal(value)
         if name in VERBATIM:

@@ -41,10 +41,6 @@ _UNPUBLISHED: Final[tuple[Kind, ...]] = tuple(
 """Kinds whose publisher BibLaTeX calls ``organization``."""
 
 
-def _decode_text(raw: str) -> str:
-    return latex.decode(raw)
-
-
 def _same(value: str) -> str:
     return value
 
@@ -71,7 +67,7 @@ def _decode_doi(raw: str) -> str:
     return decode_doi(latex.decode_verbatim(raw))
 
 
-TEXT: Final[Codec[str, str]] = Codec(_decode_text, _same)
+TEXT: Final[Codec[str, str]] = Codec(latex.decode, _same)
 """TeX text; how it is escaped is an option of the writer, which does it after the table."""
 VERBATIM_TEXT: Final[Codec[str, str]] = Codec(latex.decode_verbatim, _same)
 DOI: Final[Codec[str, str]] = Codec(_decode_doi, _same)

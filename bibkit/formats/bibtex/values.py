@@ -10,7 +10,7 @@ value fields"). Everything else in an item is TeX text.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from bibkit.codecs import latex
@@ -78,15 +78,22 @@ _SEPARATORS: Final = {",": re.compile(r"[,;]"), ";": re.compile(";")}
 """What must not stand bare in an item: keywords are cut at either, see `decode_tags`."""
 
 
-def encode_list(items: Iterable[str], separator: str, tex: Tex) -> str:
+def encode_list(items: Sequence[str], separator: str, tex: Tex) -> str:
     """Join items; one that holds a separator is put in braces.
 
     >>> encode_list(["Estuaries, Tidal", "weirs"], ",", latex.encode)
     '{Estuaries, Tidal}, weirs'
     """
-    written = [tex(item) for item in items]
     odd = _SEPARATORS[separator]
+    joined = f"{separator} ".join(items)
+    if odd.subn("", joined)[1] == len(items) - 1 and _NOT_ALONE.search(joined) is None:
+        return tex(joined)
+    written = [tex(item) for item in items]
     return f"{separator} ".join([f"{{{item}}}" if odd.search(item) else item for item in written])
+
+
+_NOT_ALONE: Final = re.compile(r"[{}$\\<]")
+"""What may mean something else together with the next item."""
 
 
 class Annotation(NamedTuple):
