@@ -1,0 +1,33 @@
+"""Hayagriva YAML for bibkit: the bibliographies of Typst.
+
+Knows: the record that names the format. The modules that do the work are loaded on first use.
+"""
+
+from __future__ import annotations
+
+from bibkit import Format, Target, hookimpl
+
+__all__ = ["bibkit_formats", "bibkit_targets"]
+
+
+@hookimpl
+def bibkit_formats() -> list[Format]:
+    """The format that this plugin adds."""
+    return [
+        Format(
+            name="hayagriva",
+            title="Hayagriva YAML",
+            suffixes=(".yml", ".yaml"),
+            sniff="bibkit_hayagriva.reader:sniff",
+            read="bibkit_hayagriva.reader:read",
+            write="bibkit_hayagriva.writer:write",
+            fields="bibkit_hayagriva.table:FIELDS",
+            description="the bibliographies of Typst",
+        )
+    ]
+
+
+@hookimpl
+def bibkit_targets() -> list[Target]:
+    """The program that reads the format."""
+    return [Target(name="typst", title="Typst", format="hayagriva")]
