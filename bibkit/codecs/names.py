@@ -85,6 +85,7 @@ PARTICLES: Final = frozenset(
 
 _SUFFIX: Final = re.compile(r"(?:jr|sr|jnr|snr|junior|senior|ii|iii|iv|vi|vii|viii)\.?", re.IGNORECASE)
 _OTHERS: Final = frozenset(("others", "et al.", "et al", "et. al."))
+_BLANKS: Final = re.compile(r"[ \t\r\n]+")
 _AND: Final = re.compile(r"(?:(?<= )|^)and(?= |$)", re.IGNORECASE)
 _NEEDS_TEX: Final = re.compile(r"[\\{}$~%]|--|``|''")
 # A control word takes the blanks after it along, as TeX does: "J\o rgensen" is one word.
@@ -117,7 +118,9 @@ def split_bibtex_names(text: str) -> list[str]:
     >>> split_bibtex_names("Abara, Tunde and {Salt and Silt} AND others")
     ['Abara, Tunde', '{Salt and Silt}', 'others']
     """
-    text = " ".join(text.split())
+    if "\n" in text or "  " in text or "\t" in text or "\r" in text:
+        text = _BLANKS.sub(" ", text)
+    text = text.strip(" ")
     pieces = text.split(" and ")
     lower = text.lower()
     if (

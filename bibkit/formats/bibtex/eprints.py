@@ -159,7 +159,7 @@ def _drop_journal(identifier: str, values: dict[str, Any]) -> None:
 def _version(identifier: str, values: dict[str, Any]) -> str:
     for name in ("url", "doi"):
         text = values.get(name, "")
-        if identifier and identifier in text:
+        if identifier and f"{identifier}v" in text:
             found, version = split_arxiv(text)
             if version and found == identifier:
                 return version

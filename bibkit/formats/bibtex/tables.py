@@ -46,6 +46,9 @@ def _same(value: str) -> str:
 
 
 def _decode_pages(raw: str) -> str:
+    first, dashes, last = raw.partition("--")
+    if dashes and first.isdecimal() and last.isdecimal():
+        return f"{first}-{last}"
     return normalise_pages(latex.decode(raw) if "\\" in raw or "{" in raw or "~" in raw else raw)
 
 
