@@ -8,6 +8,7 @@ Underline has no place in rich text, small capitals and protected case have none
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -19,6 +20,7 @@ __all__ = ["STYLE", "decode_text", "encode_text"]
 STYLE: Final = "style"
 _FACES: Final = {"bold": "b", "italic": "i", "superscript": "sup", "subscript": "sub"}
 _FACE_OF: Final = {tag: face for face, tag in _FACES.items()}
+_BLANKS: Final = re.compile(r"[ \t\n]+")
 _MULTILINE: Final = frozenset(("abstract", "notes", "research-notes", "auth-address", "isbn"))
 """Fields in which a line break means something."""
 
@@ -74,7 +76,7 @@ def _tidy(text: str, field: str) -> str:
     if "\n" not in text:
         return text.strip()
     if field not in _MULTILINE:
-        return " ".join(text.split())
+        return _BLANKS.sub(" ", text).strip()
     return "\n".join([line.strip() for line in text.strip().split("\n")])
 
 

@@ -60,7 +60,7 @@ def _decode_address(text: str) -> Affiliation:
 
 
 def _encode_address(affiliation: Affiliation) -> str:
-    return " ".join(affiliation.name.split())
+    return re.sub(r"[ \t\n]+", " ", affiliation.name)
 
 
 ADDRESS: Final = Codec(_decode_address, _encode_address)

@@ -64,6 +64,7 @@ def add_date(
 ) -> None:
     """Add a date: W3CDTF where that can say it, a range in two elements, else EDTF; words without an encoding."""
     more = attributes or {}
+    same = {key: value for key, value in more.items() if key != "keyDate"}
     first = Date(date.year, date.month, date.day)
     if date.literal:
         builder.add(parent, name, date.literal, more)
@@ -73,7 +74,7 @@ def add_date(
         builder.add(parent, name, encode_edtf(first), {"encoding": "w3cdtf", "point": "start", **more})
     elif _is_w3c(first) and date.end is not None and date == _ranged(first, end=date.end) and _is_w3c(date.end):
         builder.add(parent, name, encode_edtf(first), {"encoding": "w3cdtf", "point": "start", **more})
-        builder.add(parent, name, encode_edtf(date.end), {"encoding": "w3cdtf", "point": "end"})
+        builder.add(parent, name, encode_edtf(date.end), {"encoding": "w3cdtf", "point": "end", **same})
     elif text := encode_edtf(date):
         builder.add(parent, name, text, {"encoding": "edtf", **more})
 

@@ -25,6 +25,7 @@ _TELLING: Final = {
 """The attribute that a path shows in brackets."""
 _STEP: Final = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9]*)(?:\[(?P<value>[^\[\]]*)\])?")
 _STEPS: Final = re.compile(r"(?:[^/\[]|\[[^\]]*\]?)+")
+_BLANKS: Final = re.compile(r"[ \t\n]+")
 _PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*")
 _LAYOUT: Final = re.compile(r"[ \t]*\n[ \t]+")
 _LINES: Final = frozenset(("abstract", "note", "tableOfContents", "accessCondition"))
@@ -51,7 +52,7 @@ def plain_text(element: Element) -> str:
     if "\n" not in text:
         return text
     if local_name(element) not in _LINES:
-        return " ".join(text.split())
+        return _BLANKS.sub(" ", text)
     return "\n\n".join([_LAYOUT.sub(" ", paragraph) for paragraph in _PARAGRAPH.split(text)])
 
 

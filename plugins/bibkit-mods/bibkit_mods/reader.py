@@ -177,7 +177,7 @@ class _Walk:
     def _subject(self, element: Element, prefix: str) -> Iterator[Pair]:
         for child in element:
             if local_name(child) == "topic" and not prefix:
-                yield "subject/topic", " ".join(plain_text(child).split())
+                yield "subject/topic", plain_text(child)
             elif local_name(child):
                 yield from leaves(child, f"{prefix}subject/")
 

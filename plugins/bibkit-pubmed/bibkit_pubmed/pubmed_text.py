@@ -7,6 +7,7 @@ Must not know: tags.
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -15,6 +16,7 @@ from bibkit.markup import TAGS, clean
 
 __all__ = ["abstract_of", "compact_date", "printed_date", "rich_of", "slashed_date"]
 
+_BLANKS: Final = re.compile(r"[ \t\n]+")
 _STYLES: Final = frozenset(("i", "b", "sup", "sub"))
 
 
@@ -25,7 +27,7 @@ def rich_of(element: Element) -> str:
     'H<sub>2</sub>O in ponds'
     """
     text = "".join(_pieces(element)) if len(element) else element.text or ""
-    return clean(" ".join(text.split(" ") if "\n" not in text and "\t" not in text else text.split())).strip()
+    return _BLANKS.sub(" ", clean(text)).strip()
 
 
 def _pieces(element: Element) -> Iterator[str]:
