@@ -1,24 +1,21 @@
 """Reads MODS, record by record.
 
-Knows: how elements become the paths and values of the table, and the values that several elements make together.
+Knows: how elements become the paths and values of the table.
 Must not know: what a path means (`table`), how XML is parsed safely (`bibkit.codecs.xml_records`).
 """
 
 from __future__ import annotations
 
-import mimetypes
 import re
 from collections.abc import Iterator
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
-from bibkit import Attachment, Date, Kind, Paper, ReadContext
-from bibkit.codecs.dates import decode_free_date
-from bibkit.codecs.identifiers import split_arxiv
+from bibkit import Kind, Paper, ReadContext
 from bibkit.codecs.pages import join_pages
 from bibkit.codecs.xml_elements import Element, children_named, local_name, xml_of
 from bibkit.codecs.xml_records import read_records
+from bibkit_mods.composed import ARCHIVES, DATES, first_host, read_addresses, read_dates, read_preprint
 from bibkit_mods.creators import read_creators
-from bibkit_mods.dates import decode_group
 from bibkit_mods.kinds import HOSTED, MARC_GENRES, RESOURCE_TYPES, Clues, choose_kind
 from bibkit_mods.paths import leaves, plain_text, step
 from bibkit_mods.people import decode_name
@@ -30,15 +27,8 @@ Pair = tuple[str, str]
 
 _SNIFF: Final = re.compile(r"<(?:[A-Za-z_][\w.-]*:)?mods(?:Collection)?(?=[\s>])|http://www\.loc\.gov/mods/v3")
 _ROOTS: Final = frozenset(("mods", "modsCollection"))
-_DATES: Final = frozenset(
-    ("dateIssued", "copyrightDate", "dateCreated", "dateCaptured", "dateOther", "dateModified", "dateValid")
-)
 _RELATED: Final = frozenset(("host", "series", "original", "reviewOf"))
 """Related items that the table knows; others are kept whole."""
-_ARCHIVES: Final = frozenset(
-    ("arxiv", "biorxiv", "chemrxiv", "eartharxiv", "hal", "medrxiv", "osf", "psyarxiv", "socarxiv", "ssrn")
-)
-_VERSION: Final = re.compile(r"(\S+?)v([0-9]+)")
 
 
 def sniff(sample: str) -> bool:
@@ -61,7 +51,11 @@ def decode_mods(mods: Element) -> Paper:
     values = FIELDS.decode(_Walk(kind, consumed).pairs(mods, ""), kind)
     values.update(read_creators(mods))
     extra: dict[str, tuple[str, ...]] = values.get("extra", {})
-    for name, value in (*_dates(mods, extra).items(), *_addresses(mods, extra).items(), *_preprint(mods).items()):
+    for name, value in (
+        *read_dates(mods, extra).items(),
+        *read_addresses(mods, extra).items(),
+        *read_preprint(mods).items(),
+    ):
         values[name] = value
     if not values.get("key") and mods.get("ID"):
         values["key"] = mods.get("ID", "")
@@ -77,12 +71,8 @@ def _genres(element: Element) -> list[tuple[str, str]]:
     return [(child.get("authority", ""), plain_text(child)) for child in children_named(element, "genre")]
 
 
-def _first_host(mods: Element) -> Element | None:
-    return next((item for item in children_named(mods, "relatedItem") if item.get("type") == "host"), None)
-
-
 def _kind(mods: Element) -> tuple[Kind, list[tuple[str, str]]]:
-    host = _first_host(mods)
+    host = first_host(mods)
     issuance = host.iterfind("{*}originInfo/{*}issuance") if host is not None else ()
     return choose_kind(
         Clues(
@@ -154,7 +144,7 @@ class _Walk:
     def _origin(self, element: Element, prefix: str) -> Iterator[Pair]:
         for child in element:
             name = local_name(child)
-            if name in _DATES:
+            if name in DATES:
                 continue
             if name == "issuance" and plain_text(child) == expected_issuance(self._kind, prefix):
                 continue
@@ -234,7 +224,7 @@ class _Walk:
             yield f"{prefix}identifier[isbn]", number
             if number != text:
                 yield f"{prefix}identifier[isbn]:qualified", text
-        elif prefix or not (kind in _ARCHIVES or (kind == "uri" and text.startswith("http"))):
+        elif prefix or not (kind in ARCHIVES or (kind == "uri" and text.startswith("http"))):
             yield f"{prefix}identifier[{kind}]" if kind in _LOWER else prefix + step(element), text
 
     def _note(self, element: Element, prefix: str) -> Iterator[Pair]:
@@ -326,110 +316,3 @@ def _extent(element: Element, path: str) -> Iterator[Pair]:
         yield path, join_pages(parts.get("start", ""), parts.get("end", ""))
     elif parts.get("list") or not parts:
         yield path, parts.get("list") or plain_text(element)
-
-
-# ---------------------------------------------------------------- values out of several elements
-
-_ISSUED: Final = ("dateIssued", "copyrightDate")
-
-
-def _dates(mods: Element, extra: dict[str, tuple[str, ...]]) -> dict[str, Any]:
-    """The dates of a record; those of publication that are not the one that counts are kept beside."""
-    own = _groups(mods, "originInfo/")
-    host_element = _first_host(mods)
-    host = _groups(host_element, HOST + "originInfo/") if host_element is not None else {}
-    parts = {}
-    for prefix, element in (("", mods), (HOST, host_element)):
-        if element is not None:
-            parts[f"{prefix}part/date"] = [
-                date for part in children_named(element, "part") for date in children_named(part, "date")
-            ]
-    key = [path for path, group in own.items() if any(element.get("keyDate") == "yes" for element in group)]
-    ranked = [
-        *key,
-        *[f"originInfo/{name}" for name in _ISSUED],
-        HOST + "part/date",
-        "part/date",
-        *[f"{HOST}originInfo/{name}" for name in _ISSUED],
-        "originInfo/dateCreated",
-        HOST + "originInfo/dateCreated",
-    ]
-    groups = {**own, **host, **parts}
-    found: dict[str, Any] = {}
-    for path, field in (
-        ("originInfo/dateOther[submitted]", "submitted"),
-        ("originInfo/dateOther[available]", "available_date"),
-        ("originInfo/dateCaptured", "accessed"),
-    ):
-        if date := decode_group(groups.pop(path, [])):
-            found[field] = date
-    for path in dict.fromkeys(ranked):
-        if "issued" not in found and (date := decode_group(groups.pop(path, []))):
-            found["issued"] = date
-    for path, group in groups.items():
-        date = decode_group(group)
-        if date is not None and not _says_no_more(date, found.get("issued")):
-            extra[f"mods:{path}"] = tuple([plain_text(element) for element in group])
-    for item in children_named(mods, "relatedItem"):
-        if item.get("type") == "original" and (date := decode_group(_groups(item, "").get("dateIssued", []))):
-            found["original_date"] = date
-    return found
-
-
-def _says_no_more(date: Date, issued: Date | None) -> bool:
-    """Whether a second date of publication only repeats the first, or a part of it."""
-    if issued is None:
-        return False
-    return date in (issued, Date(issued.year), Date(issued.year, issued.month))
-
-
-def _groups(element: Element, prefix: str) -> dict[str, list[Element]]:
-    groups: dict[str, list[Element]] = {}
-    for origin in children_named(element, "originInfo"):
-        for child in origin:
-            if local_name(child) in _DATES:
-                groups.setdefault(prefix + step(child), []).append(child)
-    return groups
-
-
-def _addresses(mods: Element, extra: dict[str, tuple[str, ...]]) -> dict[str, Any]:
-    """The paper's own address, when it was visited, and the files; other addresses of the paper are kept beside."""
-    urls = [
-        url for place in children_named(mods, "location") for url in children_named(place, "url") if plain_text(url)
-    ]
-    own = [url for url in urls if url.get("access") not in {"raw object", "preview"}]
-    main = next((url for url in urls if url.get("usage", "").startswith("primary")), own[0] if own else None)
-    found: dict[str, Any] = {}
-    if main is not None:
-        found["url"] = plain_text(main)
-        if visited := decode_free_date(main.get("dateLastAccessed", "")):
-            found["accessed"] = visited
-    files: dict[str, Attachment] = {}
-    for url in urls:
-        address = plain_text(url)
-        if url is not main and address != found.get("url"):
-            media_type = mimetypes.guess_type(address.partition("?")[0])[0] or ""
-            files.setdefault(address, Attachment(title=url.get("displayLabel", ""), url=address, media_type=media_type))
-    if files:
-        found["attachments"] = tuple(files.values())
-    uris = [plain_text(child) for child in children_named(mods, "identifier") if child.get("type") == "uri"]
-    addresses = [uri for uri in uris if uri.startswith("http")]
-    if addresses and "url" not in found:
-        found["url"] = addresses[0]
-    others = tuple(dict.fromkeys([uri for uri in addresses if uri != found["url"]])) if addresses else ()
-    if others:
-        extra["mods:identifier[uri]"] = (*extra.get("mods:identifier[uri]", ()), *others)
-    return found
-
-
-def _preprint(mods: Element) -> dict[str, str]:
-    for child in children_named(mods, "identifier"):
-        archive, text = child.get("type", "").lower(), plain_text(child)
-        if archive not in _ARCHIVES or not text:
-            continue
-        identifier, version = split_arxiv(text) if archive == "arxiv" else ("", "")
-        if not identifier:
-            match = _VERSION.fullmatch(text)
-            identifier, version = (match[1], match[2]) if match else (text, "")
-        return {"eprint": identifier, "eprint_type": archive, **({"eprint_version": version} if version else {})}
-    return {}
