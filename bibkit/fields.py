@@ -288,13 +288,14 @@ class FieldMap:
         """The ``(tag, value)`` pairs that the table writes for a paper, in the table's order."""
         plan = self.plan(paper.kind)
         pairs: list[tuple[str, Any]] = []
-        groups = _by_role(paper.authors)
+        authors = paper.authors
+        roles = {author.role for author in authors}
         found = plan.values(paper)
         for (theirs, encode, many, role), value in compress(zip(plan.write, found, strict=True), found):
             if role:
-                if role not in groups:
+                if role not in roles:
                     continue
-                value = groups[role]
+                value = authors if len(roles) == 1 else tuple([author for author in authors if author.role == role])
             if many:
                 pairs.extend([(theirs, item if encode is None else encode(item)) for item in value])
             else:

@@ -11,12 +11,13 @@ stands between records. An abstract's paragraphs are lines with a blank line bet
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from io import StringIO
 from itertools import compress
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
+from bibkit.codecs.names import encode_inverted, is_others
 from bibkit.formats.ris.dialects import Dialect, dialect_of
 from bibkit.formats.ris.labels import (
     AFFILIATION,
@@ -282,13 +283,38 @@ def _decoder(author: Author) -> Callable[[str], Author]:
 
 
 def _has_odd_names(authors: tuple[Author, ...]) -> bool:
-    """Tell whether a name may not be read back in the same parts: most names are one plain word and given names."""
+    """Tell whether a name is not read back in the same parts; most are one plain word and given names."""
     for author in authors:
-        family = author.family
-        if not (family.isalpha() and family[0].isupper()) or author.particle or author.suffix or "," in author.given:
-            if author.literal and "," not in author.literal and ";" not in author.literal:
-                continue
-            return True
-        if not author.given or ";" in author.given:
+        family, given, particle = author.family, author.given, author.particle
+        if (
+            not given
+            or author.suffix
+            or (particle and not _is_plain_particle(particle))
+            or not (family.isalpha() and family[0].isupper())
+            or "," in given
+            or ";" in given
+        ) and not _comes_back(author):
             return True
     return False
+
+
+@lru_cache(256)
+def _is_plain_particle(particle: str) -> bool:
+    """Tell whether lower-case words stand before the family name, which the reader takes for a particle."""
+    words = particle.split(" ")
+    return all([word.isalpha() and word.islower() for word in words])
+
+
+def _comes_back(author: Author) -> bool:
+    """Spell a name and read it, as the two ends do."""
+    text = encode_inverted(author)
+    again = _decoder(author)(text)
+    return (
+        again.family == author.family
+        and again.given == author.given
+        and again.particle == author.particle
+        and again.suffix == author.suffix
+        and again.literal == author.literal
+        and ";" not in text
+        and not is_others(text)
+    )
