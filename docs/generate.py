@@ -128,22 +128,21 @@ def help_text(name: str | None = None) -> str:
 
 def hooks_page() -> str:
     """Every hook and record with its exact signature, from the source."""
-    parts = [
-        f"{NOTICE}# Hooks and records\n\n",
-        "A plugin implements hooks with `@bibkit.hookimpl` and gives records. New members of records and contexts ",
-        "have defaults; hooks only gain arguments. `docs/plugins.md` is the tutorial.\n\n## Hooks\n",
-    ]
-    for node in parsed(hookspecs):
-        if isinstance(node, ast.FunctionDef):
-            first = " (the first answer wins)" if "firstresult" in ast.unparse(node.decorator_list[0]) else ""
-            parts.append(
-                f"\n### {node.name}{first}\n\n```python\ndef {signature(node)}\n```\n\n{ast.get_docstring(node)}\n"
-            )
-    parts.append("\n## Records and contexts\n")
-    for node in parsed(records):
-        if isinstance(node, ast.ClassDef) and node.name in records.__all__:
-            parts.append(f"\n### {node.name}\n\n{ast.get_docstring(node)}\n\n```python\n{members(node)}```\n")
-    return "".join(parts)
+    intro = (
+        f"{NOTICE}# Hooks and records\n\n"
+        "A plugin implements hooks with `@bibkit.hookimpl` and gives records. New members of records and contexts have "
+        "defaults; hooks only gain arguments. `docs/plugins.md` is the tutorial.\n"
+    )
+    hooks = [hook_section(node) for node in parsed(hookspecs) if isinstance(node, ast.FunctionDef)]
+    classes = [node for node in parsed(records) if isinstance(node, ast.ClassDef) and node.name in records.__all__]
+    shapes = [f"\n### {node.name}\n\n{ast.get_docstring(node)}\n\n```python\n{members(node)}```\n" for node in classes]
+    return f"{intro}\n## Hooks\n{''.join(hooks)}\n## Records and contexts\n{''.join(shapes)}"
+
+
+def hook_section(node: ast.FunctionDef) -> str:
+    """One hook: its signature and what it is for."""
+    first = " (the first answer wins)" if "firstresult" in ast.unparse(node.decorator_list[0]) else ""
+    return f"\n### {node.name}{first}\n\n```python\ndef {signature(node)}\n```\n\n{ast.get_docstring(node)}\n"
 
 
 def parsed(module: object) -> list[ast.stmt]:

@@ -17,7 +17,6 @@ def _write(papers, context):
         yield f"{paper.title}\n"
 
 
-
 @bibkit.hookimpl
 def bibkit_formats():
     return [bibkit.Format(name="lines", title="Lines as well", read=_read)]

@@ -17,7 +17,6 @@ def _write(papers, context):
         yield f"{paper.title}\n"
 
 
-
 def _shout(papers, context):
     for paper in papers:
         yield bibkit.Paper(key=paper.key, title=paper.title.upper())
