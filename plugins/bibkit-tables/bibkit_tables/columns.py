@@ -91,10 +91,7 @@ _ALIASES: Final = {
 }
 
 _LABELS: Final = {"article": "preprint", "article-journal": "journal article", "paper-conference": "conference paper"}
-_KIND_YEAR: Final = "year"
-"""A column beside that of the whole date, in tables of other programs."""
-
-_ALIASES: Final = {
+_KIND_ALIASES: Final = {
     "article": "article-journal",
     "journalarticle": "article-journal",
     "conferencepaper": "paper-conference",
