@@ -135,8 +135,11 @@ def _flatten(text: str, formulas: list[str]) -> str:
 
 # ---------------------------------------------------------------- escapes
 
-_LIGATURES: Final = ("`", "--", "''")
-_JOINED: Final = re.compile(r"-(?=-)|`(?=`)|[?!](?=`)|'(?=')")
+_TYPED: Final = (("---", "—"), ("--", "–"), ("``", "“"), ("''", "”"))
+"""Dashes and quotation marks as TeX spells them. They stand in abstracts (arXiv's are TeX text), where TeX would set
+the character; so the character is written."""
+
+_JOINED: Final = re.compile(r"[?!](?=`)")
 _JOINED_ASCII: Final = re.compile(r"[-–—](?=[-–—])|[`“?!](?=[`“])|['”](?=['”])")
 _TWO: Final = r"\g<0>" + _BREAK
 
@@ -167,12 +170,12 @@ _ACUTE_BASES: Final = frozenset("aeiouyAEIOUYcnzCNZ")
 
 
 def _part_ligatures(text: str, *, spelled: bool) -> str:
+    for typed, character in _TYPED:
+        if typed in text:
+            text = text.replace(typed, character)
     if spelled and not text.isascii():
         return _JOINED_ASCII.sub(_TWO, text)
-    for ligature in _LIGATURES:
-        if ligature in text:
-            return _JOINED.sub(_TWO, text)
-    return text
+    return _JOINED.sub(_TWO, text) if "`" in text else text
 
 
 def _simply(text: str) -> str:

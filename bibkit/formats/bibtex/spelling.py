@@ -86,6 +86,8 @@ class Spelling:
             value = _HARMLESS_FORMULA.sub("x", value)
         if "\\" in value or "$" in value or not value.isprintable() or "  " in value:
             return True
+        if "--" in value or "''" in value or "``" in value:
+            return True
         return not self._plain and not value.isascii()
 
     def one_line(self, value: str) -> str:

@@ -189,7 +189,14 @@ class TestWriting:
         assert not lost
         assert tex.isascii() or not only_ascii
         if TEX_ALREADY.search(text) is None:
-            assert decode(tex) == text
+            assert decode(tex) == as_typed(text)
+
+    @pytest.mark.parametrize(
+        ("text", "tex"),
+        [("max--min", "max–min"), ("so---there", "so—there"), ("``Ponds''", "“Ponds”"), ("$a--b$", "$a--b$")],
+    )
+    def test_dashes_and_quotation_marks_typed_as_tex_types_them_become_characters(self, text, tex):
+        assert encode(text) == tex
 
     @given(st.text(), st.booleans())
     def test_any_text_is_taken(self, text, protect):
@@ -197,6 +204,14 @@ class TestWriting:
         assert balanced(tex)
         assert encode(text, ascii=True, protect=protect).isascii()
         assert encode(decode(tex), protect=protect) == encode(decode(encode(decode(tex))), protect=protect)
+
+
+def as_typed(text):
+    """A text whose dashes and quotation marks outside formulas are characters."""
+    pieces = split_math(text)
+    for typed, character in (("---", "—"), ("--", "–"), ("``", "“"), ("''", "”")):
+        pieces = [(is_math, piece if is_math else piece.replace(typed, character)) for is_math, piece in pieces]
+    return "".join(piece for _, piece in pieces)
 
 
 class TestProtection:
