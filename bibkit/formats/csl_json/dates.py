@@ -58,7 +58,7 @@ def _decode_object(value: dict[str, Any]) -> Date | None:
     if parts is None and (parts := value.get("date_parts", value.get("dateParts"))) is None and "year" in value:
         parts = [[value.get("year"), value.get("month"), value.get("day")]]
     date = _decode_parts(parts, value) if parts else None
-    literal = " ".join(clean(as_text(value.get("literal"))).split())
+    literal = " ".join(clean(as_text(value["literal"])).split()) if "literal" in value else ""
     if date is None:
         for member in ("edtf", "raw"):
             text = clean(as_text(value.get(member)))

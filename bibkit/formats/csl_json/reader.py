@@ -20,7 +20,7 @@ from bibkit.formats.csl_json.notes import take_variables
 from bibkit.formats.csl_json.people import apply_affiliations, apply_people
 from bibkit.formats.csl_json.stream import BrokenItem, Item, NotJSONError, read_items
 from bibkit.formats.csl_json.table import CUSTOM, DATES, FIELDS, LEFT_OUT, NAME_VARIABLES
-from bibkit.formats.csl_json.values import as_text, name_leftovers
+from bibkit.formats.csl_json.values import are_plain_names, as_text, name_leftovers
 from bibkit.markup import clean, count_illegal
 from bibkit.model import KINDS, UNKNOWN_NUMBER, Kind, Paper
 from bibkit.records import ReadContext
@@ -31,11 +31,13 @@ _SNIFFED: Final = re.compile(
     r'"type"\s*:\s*"(?:' + "|".join(sorted(KINDS)) + r')"|"(?:citation-key|date-parts|container-title)"\s*:'
 )
 _FIRST_MEMBER: Final = re.compile(r'\[\s*\{\s*"([^"]{1,40})"\s*:')
-_SUSPICIOUS: Final = (b"\\u00", b"\\f", b"\\b", b"\\uff", b"\\uFF", b"\\ud", b"\\uD", b"\xc2", b"\xef\xbf", b"\x7f")
-"""Bytes without which an item holds no character that is forbidden elsewhere."""
+_ESCAPES: Final = (b"\\u00", b"\\f", b"\\b", b"\\uf", b"\\uF", b"\\ud", b"\\uD", b"\\u2028", b"\\u2029")
+_BYTES: Final = tuple((sign[0], sign) for sign in (b"\xc2", b"\xef\xbf", b"\x7f", b"\xe2\x80\xa8", b"\xe2\x80\xa9"))
+"""How JSON may spell the characters that are forbidden elsewhere."""
 _ARXIV: Final = re.compile(r"arxiv:\s*(\S+?)(?:\s*\[([A-Za-z.-]{1,20})\])?", re.IGNORECASE)
 _KEY: Final = re.compile(r"[^\s{}(),%#~\\\"'/=]+")
 _KNOWN: Final = frozenset(rule.theirs for rule in FIELDS.rules)
+_DATE_FIELDS: Final = tuple((variable, variable.replace("-", "_")) for variable in DATES)
 _EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 _EXACT: Final = frozenset((*DATES, "note", "derived", "people"))
 """Members of ``custom`` that say exactly what variables say roughly."""
@@ -90,14 +92,18 @@ def _not_csl(context: ReadContext, line: int, message: str) -> InputError:
 
 def _read_item(item: Item, number: int, context: ReadContext) -> Paper | BrokenItem:
     try:
-        value = item.value()
+        value, repaired = item.read()
     except ValueError as error:
         return BrokenItem(item.line(), str(error))
     if not isinstance(value, dict):
         return BrokenItem(item.line(), "expected an object")
     if value.keys().isdisjoint(_KNOWN) and value.get("type") not in KINDS:
         return BrokenItem(item.line(), "the object has no member that CSL knows")
-    return _ItemReader(value, number, item, context).paper()
+    paper = _ItemReader(value, number, item, context).paper()
+    if repaired:
+        message = "bytes that are not UTF-8 were read as Windows-1252"
+        context.say("guessed-encoding", message, line=item.line(), key=paper.key)
+    return paper
 
 
 class _ItemReader:
@@ -130,9 +136,10 @@ class _ItemReader:
         self.read_key()
         kind = self.read_kind()
         pairs = [(name, member) for name, member in value.items() if name in _KNOWN]
-        for name in value:
-            if name not in _KNOWN and name not in LEFT_OUT:
-                self.keep(name, value[name])
+        if len(pairs) + len(LEFT_OUT & value.keys()) < len(value):
+            for name, member in value.items():
+                if name not in _KNOWN and name not in LEFT_OUT:
+                    self.keep(name, member)
         if custom:
             pairs = self.with_custom(pairs)
         elif "custom" in value:
@@ -212,8 +219,9 @@ class _ItemReader:
 
     def check_dates(self, values: dict[str, Any]) -> None:
         """Say which dates were not understood, and take the exact form that ``custom`` has of some."""
-        for variable in DATES:
-            field = variable.replace("-", "_")
+        for variable, field in _DATE_FIELDS:
+            if variable not in self.value and variable not in self.custom:
+                continue
             member = self.value.get(variable)
             if variable in self.custom:
                 exact = decode_exact(self.custom[variable])
@@ -264,7 +272,7 @@ class _ItemReader:
         kept: dict[str, dict[str, Any]] = {}
         for role in self.value.keys() & _ROLES_READ:
             names = self.value[role]
-            if not isinstance(names, list):
+            if not isinstance(names, list) or are_plain_names(names):
                 continue
             leftovers = {str(index): rest for index, name in enumerate(names) if (rest := name_leftovers(name))}
             if leftovers:
@@ -275,14 +283,18 @@ class _ItemReader:
             self.keep("names", kept)
 
     def check_characters(self) -> None:
-        """Say which characters were removed, and which had to be guessed."""
-        raw = bytes(self.item.raw)
-        if any([sign in raw for sign in _SUSPICIOUS]):
+        """Say which characters were removed."""
+        if _is_suspicious(bytes(self.item.raw)):
             count = _count_illegal(self.value)
             if count:
                 self.say("illegal-characters", f"{count} characters that no format may hold were removed")
-        if (self.item.repaired or not raw.isascii()) and self.item.is_repaired():
-            self.say("guessed-encoding", "bytes that are not UTF-8 were read as Windows-1252")
+
+
+def _is_suspicious(raw: bytes) -> bool:
+    """Whether an item may hold characters that are forbidden elsewhere; single bytes are found fastest."""
+    if raw.count(b"\\") > 2 * raw.count(b"\\\\") and any([sign in raw for sign in _ESCAPES]):
+        return True
+    return any([first in raw and sign in raw for first, sign in _BYTES])
 
 
 def _arxiv_pairs(text: str) -> list[tuple[str, Any]]:

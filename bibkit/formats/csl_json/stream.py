@@ -70,22 +70,28 @@ class Item(NamedTuple):
     line: Callable[[], int]
     repaired: bool = False
 
+    def read(self) -> tuple[Any, bool]:
+        """What the JSON stands for, and whether bytes that are not UTF-8 were read as Windows-1252.
+
+        Raises `ValueError` where even a lenient reading fails.
+        """
+        try:
+            return msgspec.json.decode(self.raw), self.repaired
+        except _FAULTS:
+            data = bytes(self.raw)
+            return _leniently(data), self.repaired or not _is_utf8(data)
+
     def value(self) -> Any:
         """What the JSON stands for. Raises `ValueError` where even a lenient reading fails."""
-        try:
-            return msgspec.json.decode(self.raw)
-        except _FAULTS:
-            return _leniently(bytes(self.raw))
+        return self.read()[0]
 
-    def is_repaired(self) -> bool:
-        """Whether bytes that are not UTF-8 were read as Windows-1252."""
-        if self.repaired:
-            return True
-        try:
-            bytes(self.raw).decode()
-        except UnicodeDecodeError:
-            return True
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
         return False
+    return True
 
 
 class BrokenItem(NamedTuple):

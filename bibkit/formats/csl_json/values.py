@@ -9,7 +9,9 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, Final, TypeVar
+from unicodedata import is_normalized, normalize
 
 import msgspec
 
@@ -32,6 +34,7 @@ __all__ = [
     "STRINGS",
     "TEXT",
     "VERBATIM",
+    "are_plain_names",
     "as_text",
     "decode_name",
     "encode_name",
@@ -46,6 +49,7 @@ _ENTITY: Final = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#[0-9]{1,7}|#x[0-9A-F
 _BREAK: Final = re.compile(r"[ \t]*[\n\r\t\v\f\x85\u2028\u2029]+[ \t]*")
 _JATS: Final = re.compile(r"<(/?)jats:([a-z-]+)[^<>]*>")
 _JATS_TAGS: Final = {"italic": "i", "bold": "b", "sub": "sub", "sup": "sup"}
+_USUAL_PARTS: Final = frozenset(("family", "given", "non-dropping-particle"))
 _JATS_HEADING: Final = re.compile(r"<jats:title>\s*Abstract\s*</jats:title>", re.IGNORECASE)
 
 
@@ -68,8 +72,8 @@ def as_text(value: Any) -> str:
 
 def _decode_text(value: Any) -> str:
     text = value if isinstance(value, str) else as_text(value)
-    if text.isascii() and text.isprintable() and "&" not in text:
-        return text if text[:1] != " " and text[-1:] != " " else text.strip()
+    if "&" not in text and text.isprintable():
+        return (text if text.isascii() else normalize("NFC", text)).strip()
     if "&" in text:
         text = _ENTITY.sub(_unescape, text)
     return _one_line(text)
@@ -164,6 +168,12 @@ def decode_name(value: Any) -> Author | None:
     if not isinstance(value, dict):
         return None
     get = value.get
+    if _USUAL_PARTS.issuperset(value):
+        family, given, particle = get("family"), get("given"), get("non-dropping-particle", "")
+        if isinstance(family, str) and isinstance(given, str) and isinstance(particle, str):
+            whole = f"{family} {given} {particle}" if particle else f"{family} {given}"
+            if _is_clean(whole):
+                return Author(family, given, particle)
     family, given = _name_text(get("family")), _name_text(get("given"))
     dropping, particle = get("dropping-particle"), _name_text(get("non-dropping-particle"))
     if dropping:
@@ -176,9 +186,20 @@ def decode_name(value: Any) -> Author | None:
     return Author(family, given, particle, suffix, orcid=decode_orcid(as_text(get("ORCID"))) if get("ORCID") else "")
 
 
+def _is_clean(parts: str) -> bool:
+    """Whether `_one_line` leaves each of several parts, joined with blanks, as it is, and none is empty."""
+    return (
+        parts.isprintable()
+        and parts[0] != " "
+        and parts[-1] != " "
+        and "  " not in parts
+        and (parts.isascii() or is_normalized("NFC", parts))
+    )
+
+
 def _name_text(value: Any) -> str:
     text = value if isinstance(value, str) else as_text(value)
-    if text.isascii() and text.isprintable():
+    if not text or (text.isascii() and text.isprintable()):
         return text.strip()
     return _one_line(text)
 
@@ -217,7 +238,13 @@ def encode_name(author: Author) -> dict[str, str]:
 _KNOWN_PARTS: Final = frozenset(
     ("family", "given", "non-dropping-particle", "suffix", "literal", "ORCID", "name", "affiliation", "sequence")
 )
+_PLAIN_PARTS: Final = _KNOWN_PARTS - {"affiliation"}
 _KEPT_PARTS: Final = frozenset(("comma-suffix", "static-ordering", "dropping-particle"))
+
+
+def are_plain_names(names: list[Any]) -> bool:
+    """Whether the model's parts hold all that names say, and they say nothing of institutions."""
+    return _PLAIN_PARTS.issuperset(chain.from_iterable([name for name in names if isinstance(name, dict)]))
 
 
 def name_leftovers(value: Any) -> dict[str, Any]:
@@ -229,11 +256,13 @@ def name_leftovers(value: Any) -> dict[str, Any]:
 
 def _decode_names(value: Any) -> tuple[Author, ...]:
     names = value if isinstance(value, list) else [value]
-    return tuple([author for author in map(decode_name, names) if author is not None and not _is_others(author)])
-
-
-def _is_others(author: Author) -> bool:
-    return not author.given and is_others(author.literal or author.family)
+    return tuple(
+        [
+            author
+            for author in map(decode_name, names)
+            if author is not None and (author.given or not is_others(author.literal or author.family))
+        ]
+    )
 
 
 def _encode_names(authors: tuple[Author, ...]) -> list[dict[str, str]]:
