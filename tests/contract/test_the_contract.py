@@ -28,9 +28,9 @@ def read(stream, context):
         try:
             yield msgspec.json.decode(line, type=Paper)
         except msgspec.MsgspecError:
-            context.say("bad-line", "no paper", line=number)
+            context.say("bad-item", "no paper", line=number)
         except RecursionError:
-            context.say("bad-line", "nested too deeply", line=number)
+            context.say("bad-item", "nested too deeply", line=number)
 
 
 class Toy(FormatContract):
