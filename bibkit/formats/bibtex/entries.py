@@ -67,6 +67,7 @@ class EntryReader:
         self._say = say
         self._people = PeopleReader()
         self._keys: set[str] = set()
+        self._copies: dict[str, int] = {}
         self._dates: dict[tuple[str, str, str], tuple[Date | None, bool]] = {}
 
     def paper(self, entry: Entry) -> tuple[Paper, tuple[str, ...]]:
@@ -99,9 +100,10 @@ class EntryReader:
             if key:
                 self._keys.add(key)
             return key
-        number = 2
+        number = self._copies.get(key, 2)
         while f"{key}-{number}" in self._keys:
             number += 1
+        self._copies[key] = number + 1
         self._say("duplicate-key", f"the key {key!r} was there before; this entry is called {key}-{number}", entry)
         self._keys.add(f"{key}-{number}")
         return f"{key}-{number}"

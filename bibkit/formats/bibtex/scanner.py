@@ -42,6 +42,8 @@ COMMENT_LIMIT: Final = 1 << 22
 """A comment that holds entries may be this long."""
 COMMENT_BUDGET: Final = 1 << 24
 """Text that is searched in vain, in all, for the ends of such comments."""
+REPAIRS: Final = 2_000
+"""Broken blocks that bibtexparser is asked about, in all; a file with more is no bibliography."""
 _EMPTY_LINES: Final = re.compile(r"\n(?:[ \t]*+\n){2,}+")
 _NOT_ENTRIES: Final = frozenset(("comment", "preamble", "string"))
 
@@ -70,6 +72,7 @@ class Scanner:
         self._free_size = 0
         self._next = -1
         self._budget = COMMENT_BUDGET
+        self._repairs = REPAIRS
 
     def free_text(self) -> str:
         """Take the text that stood between blocks since it was last asked for."""
@@ -195,7 +198,8 @@ class Scanner:
         from bibkit.formats.bibtex.fallback import read_block  # noqa: PLC0415 -- loads bibtexparser
 
         block = self.source.text[start:limit]
-        entry = read_block(block, self.macros)
+        self._repairs -= 1
+        entry = read_block(block, self.macros) if self._repairs >= 0 else None
         line, column = self.source.locate(broken.at)
         reason = f"expected {broken.expected} at line {line}, column {column}"
         if entry is None:
