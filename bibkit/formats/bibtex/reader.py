@@ -142,7 +142,7 @@ class _Reader:
     def _resolved(self) -> Iterator[Grouped]:
         """The papers in the order of their entries; those behind an entry that waits for its parent wait too."""
         waiting: deque[Entry | Grouped] = deque()
-        wanted: set[str] = set()
+        wanted: set[str] = set()  # what the first that waits lacks
         parents = self.parents
         for entry in self.scanner.entries():
             parents.remember(entry.key, entry.kind, entry.fields)
@@ -152,8 +152,8 @@ class _Reader:
                 pass
             elif "crossref" in entry.fields or "xdata" in entry.fields:
                 entry.line = self.scanner.source.locate(entry.at)
-                lacking = parents.missing(entry.fields, any_case=False)
-                wanted.update(lacking)
+                if not waiting:
+                    wanted.update(parents.missing(entry.fields, any_case=False))
                 waiting.append(entry)
             elif waiting:
                 waiting.append(self.entries.paper(entry))
@@ -166,18 +166,16 @@ class _Reader:
             yield self._inherited(first) if isinstance(first, Entry) else first
 
     def _released(self, waiting: deque[Entry | Grouped], wanted: set[str]) -> Iterator[Grouped]:
+        wanted.clear()
         while waiting:
             first = waiting[0]
             if isinstance(first, Entry):
-                if self.parents.missing(first.fields, any_case=False):
-                    break
+                if lacking := self.parents.missing(first.fields, any_case=False):
+                    wanted.update(lacking)
+                    return
                 first = self._inherited(first)
             waiting.popleft()
             yield first
-        wanted.clear()
-        for item in waiting:
-            if isinstance(item, Entry):
-                wanted.update(self.parents.missing(item.fields, any_case=False))
 
     def _inherited(self, entry: Entry) -> Grouped:
         remarks: list[Remark] = []
