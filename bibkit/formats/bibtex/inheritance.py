@@ -35,6 +35,9 @@ _VOLUMES: Final[dict[str, frozenset[str]]] = {
     "reference": frozenset(("incollection", "inreference", "suppcollection")),
     "proceedings": frozenset(("inproceedings",)),
 }
+_MOST_PARENTS: Final = 32
+_LONGEST_LIST: Final = 4_000
+"""Keys and letters of an xdata list that are looked at; a longer one is no list of parents."""
 _ALIASES: Final = {"conference": "inproceedings"}
 
 
@@ -71,7 +74,8 @@ def parents_of(fields: dict[str, str]) -> list[str]:
     >>> parents_of({"crossref": "tidal2030", "xdata": "a, b"})
     ['a', 'b', 'tidal2030']
     """
-    keys = [key for part in fields.get("xdata", "").split(",") if (key := part.strip())]
+    listed = fields.get("xdata", "")[:_LONGEST_LIST].split(",")[:_MOST_PARENTS]
+    keys = [key for part in listed if (key := part.strip())]
     if crossref := fields.get("crossref", "").strip():
         keys.append(crossref)
     return keys

@@ -22,8 +22,8 @@ _REMEMBERED: Final = 5_000
 """Entries of other types that are remembered as well; in larger files only likely parents are."""
 _DEEPEST: Final = 16
 """Generations that an entry inherits from; more are taken for a circle."""
-_MOST_PARENTS: Final = 32
-"""Entries that one entry names as its parents, or waits for; a longer list is no list of parents."""
+_MOST_AWAITED: Final = 200
+"""Entries, parents of parents with them, that one entry may wait for."""
 _LARGE: Final = 4_000
 _BUDGET: Final = 1 << 24
 """Letters that all entries together inherit from parents that hold more than `_LARGE`, so that no file grows without
@@ -65,7 +65,7 @@ class Parents:
         for _ in range(_DEEPEST):
             older: list[str] = []
             for key in generation:
-                if key in seen or len(seen) > _MOST_PARENTS:
+                if key in seen or len(seen) > _MOST_AWAITED:
                     continue
                 seen.add(key)
                 found = self._entries.get(key)
@@ -91,7 +91,7 @@ class Parents:
         child = {name: value for name, value in fields.items() if name not in {"crossref", "xdata"}}
         crossref = fields.get("crossref", "").strip()
         said: list[Remark] = []
-        for key in list(dict.fromkeys(parents_of(fields)))[:_MOST_PARENTS]:
+        for key in dict.fromkeys(parents_of(fields)):
             found = self._entries.get(key)
             if found is None:
                 other = self._keys.get(key.lower())
