@@ -14,7 +14,6 @@ Keys are public: they stand in manuscripts. So
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
@@ -177,6 +176,8 @@ def _age(source: PaperWords) -> tuple[int, int, int, str, str, str, bytes]:
         stamp = _NEW_ARXIV.match(arxiv)
         if stamp is not None:
             year, month = (2000 + int(stamp[1]) if year == _UNKNOWN else year), int(stamp[2])
+    import hashlib  # noqa: PLC0415 - loads OpenSSL, and few keys need it
+
     everything = hashlib.sha256(msgspec.json.encode(paper, order="sorted")).digest()
     return year, month or 13, day or 32, arxiv, paper.doi.lower(), content_hash(paper), everything
 

@@ -13,8 +13,6 @@ from __future__ import annotations
 import codecs
 import io
 import re
-import shutil
-import tempfile
 from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple, TextIO, cast
 
@@ -51,6 +49,9 @@ def seekable(stream: BinaryIO) -> BinaryIO:
     """The stream itself, or a copy of it (on disk when it is large) that can be read twice."""
     if stream.seekable():
         return stream
+    import shutil  # noqa: PLC0415 - only for pipes
+    import tempfile  # noqa: PLC0415
+
     copy = cast("BinaryIO", tempfile.SpooledTemporaryFile(max_size=16 * _PIECE))  # noqa: SIM115 - given to the caller
     shutil.copyfileobj(stream, copy, _PIECE)
     copy.seek(0)

@@ -20,8 +20,6 @@ words leave out articles, prepositions and conjunctions; a word with a hyphen is
 
 from __future__ import annotations
 
-import difflib
-import hashlib
 import re
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
@@ -51,6 +49,8 @@ def content_hash(paper: Paper) -> str:
 
     Tags, abstract, collections and the key do not count: they may change while the paper stays the same.
     """
+    import hashlib  # noqa: PLC0415 - loads OpenSSL, and few keys need it
+
     authors = [(author.family, author.given, author.literal, author.role) for author in paper.authors]
     same = (paper.kind, paper.title, authors, paper.issued, paper.eprint, paper.doi, paper.url, paper.isbn, paper.note)
     return hashlib.sha256(msgspec.json.encode(same)).hexdigest()
@@ -262,6 +262,8 @@ def _placeholder(pattern: str, position: int, inside: str) -> _Part:
     column = position + 1
     placeholder = PLACEHOLDERS.get(name)
     if placeholder is None:
+        import difflib  # noqa: PLC0415 - only for a misspelt pattern
+
         near = difflib.get_close_matches(name, PLACEHOLDERS, 1)
         meant = f"did you mean {{{near[0]}}}?" if near else f"known: {', '.join(PLACEHOLDERS)}"
         raise _wrong(pattern, column, f"there is no {{{name}}}", meant)

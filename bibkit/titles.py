@@ -11,10 +11,9 @@ import re
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from anyascii import anyascii
 from rapidfuzz.distance import OSA
 
-from bibkit.words import STOP_WORDS, bare_text
+from bibkit.words import STOP_WORDS, bare_text, to_ascii
 
 __all__ = ["Likeness", "Rank", "Title", "compare_titles", "plain_words", "read_title"]
 
@@ -98,7 +97,7 @@ def plain_words(text: str) -> list[str]:
         return [text.lower()]
     bare = bare_text(html.unescape(text) if "&" in text else text)
     if not bare.isascii():
-        bare = anyascii(_APOSTROPHE.sub("", _HAN.sub(lambda match: f" {match[0]} ", bare)))
+        bare = to_ascii(_APOSTROPHE.sub("", _HAN.sub(lambda match: f" {match[0]} ", bare)))
     return _WORD.findall(_APOSTROPHE.sub("", bare).lower())
 
 

@@ -10,9 +10,7 @@ import re
 import unicodedata
 from typing import Final
 
-from anyascii import anyascii
-
-__all__ = ["STOP_WORDS", "ascii_letters", "bare_text", "fold", "words"]
+__all__ = ["STOP_WORDS", "ascii_letters", "bare_text", "fold", "to_ascii", "words"]
 
 STOP_WORDS: Final = frozenset(
     word
@@ -78,6 +76,7 @@ _BREAK: Final = re.compile(r"[\s/:;,|()\[\]\u2013\u2014\u2026\u3000-\u303f\uff0c
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,2}")
 _NOT_FORMULA: Final = re.compile(r"[\W_]+")
 _NOT_WORD: Final = re.compile(r"[^A-Za-z0-9]+")
+_ACCENT: Final = re.compile("[\u0300-\u0362]")
 _SOFT: Final = re.compile(r"[\s/_\u00a0\u2010-\u2015-]+")
 _QUOTES: Final = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
 _PLAIN_LETTERS: Final = str.maketrans(
@@ -109,7 +108,23 @@ def ascii_letters(text: str) -> str:
     """
     if text.isalnum() and text.isascii():
         return text
-    return _NOT_WORD.sub("", text if text.isascii() else anyascii(text))
+    return _NOT_WORD.sub("", to_ascii(text))
+
+
+def to_ascii(text: str) -> str:
+    """A text in ASCII: letters without their accents, other scripts transliterated.
+
+    >>> to_ascii("Müller, Þór, 王")
+    'Muller, Thor, Wang'
+    """
+    if text.isascii():
+        return text
+    bare = _ACCENT.sub("", unicodedata.normalize("NFD", text))
+    if bare.isascii():  # as anyascii has it, whose tables take longer to load than most titles to read
+        return bare
+    from anyascii import anyascii  # noqa: PLC0415
+
+    return anyascii(text)
 
 
 def bare_text(text: str) -> str:

@@ -14,7 +14,8 @@ from pathlib import Path
 import click
 
 from bibkit import hookspecs, records
-from bibkit.cli import COMMANDS, cli
+from bibkit.cli import COMMANDS
+from bibkit.cli.group import cli
 from bibkit.diagnostics import CODES
 from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, ROLES, describe_fields
 from bibkit.records import Format

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import unquote
 
 __all__ = [
     "ARXIV_CATEGORIES",
@@ -52,6 +51,8 @@ def decode_doi(text: str) -> str:
     if resolver is not None:
         bare = bare[resolver.end() :]
         if "%" in bare:
+            from urllib.parse import unquote  # noqa: PLC0415 - few identifiers are escaped
+
             bare = unquote(bare)
     return bare if bare.startswith("10.") else text.strip()
 

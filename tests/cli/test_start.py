@@ -42,6 +42,18 @@ def test_asking_for_the_version_loads_no_library_and_no_format(arguments):
     assert not [name for name in modules if name.startswith("bibkit.formats")]
 
 
+def test_the_version_is_told_before_the_command_line_is_loaded():
+    assert not loaded("--version").intersection(["click", "msgspec", "inspect"])
+
+
+def test_an_export_loads_only_what_its_formats_need(tmp_path):
+    source = tmp_path / "a.bib"
+    source.write_text("@book{a, title = {Ponds}, author = {Sørensen, Émile}, year = 2031}", "utf-8")
+    modules = loaded("export", str(source), "-o", str(tmp_path / "a.ris"))
+    assert not modules.intersection(["lxml", "pybtex", "bibtexparser", "rich", "rapidfuzz", "anyascii"])
+    assert "bibkit.formats.csl_json" not in modules
+
+
 def test_the_package_itself_loads_nothing():
     code = "import sys, bibkit; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

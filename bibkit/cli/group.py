@@ -1,0 +1,45 @@
+"""The group of all commands, which imports a command's module when the command is run.
+
+Knows: click. Must not know: formats, what a command does.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from bibkit._version import __version__
+from bibkit.cli import COMMANDS
+
+__all__ = ["cli"]
+
+
+class _LazyGroup(click.Group):
+    """A group that imports a command's module when the command is run, and not to list it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"bibkit.cli.{cmd_name.replace('-', '_')}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(f"there is no command {args[0]!r} (known: {', '.join(COMMANDS)})")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="bibkit", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Turn topic pages into bibliographies, and convert between bibliography formats without silent loss."""
