@@ -20,11 +20,10 @@ decoders hand their text to the latter and never write an escape themselves.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from bibkit.characters import clean, count_illegal
+from bibkit.characters import clean, count_illegal, normalize
 from bibkit.mathtext import formula_to_unicode
 
 __all__ = [
@@ -365,7 +364,7 @@ def from_plain(text: str) -> str:
     >>> from_plain("cafe\u0301")
     'café'
     """
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return text if text.isascii() else normalize("NFC", text)
 
 
 def unicode_math(text: str) -> str:

@@ -7,8 +7,9 @@ Must not know: where formulas stand in a text (`bibkit.markup`), TeX's text mode
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
+
+from bibkit.characters import normalize
 
 __all__ = ["ACCENTS", "GREEK", "SYMBOLS", "formula_to_unicode"]
 
@@ -122,7 +123,7 @@ def formula_to_unicode(body: str) -> str:
     ('Õ(log K)', 'x₁² ≤ a/b')
     """
     text = _Reader(_TOKEN.findall(body)).sequence(0)
-    return unicodedata.normalize("NFC", re.sub(r"  +", " ", text).strip())
+    return normalize("NFC", re.sub(r"  +", " ", text).strip())
 
 
 class _Reader:

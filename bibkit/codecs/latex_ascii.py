@@ -14,6 +14,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from bibkit.characters import normalize
 from bibkit.codecs.latex_tables import ACCENTS, TO_TEX
 from bibkit.mathtext import SYMBOLS as MATH_SYMBOLS
 
@@ -79,7 +80,7 @@ def _spell(cluster: str) -> tuple[str, str]:
     known = TO_TEX.get(cluster)
     if known is not None:
         return known, ""
-    decomposed = unicodedata.normalize("NFD", cluster)
+    decomposed = normalize("NFD", cluster)
     base, marks = decomposed[0], list(decomposed[1:])
     stem = base if base.isascii() and base.isalpha() else TO_TEX.get(base)
     if marks and stem is not None and all([mark in _MARKS for mark in marks]):

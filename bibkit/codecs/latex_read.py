@@ -17,10 +17,10 @@ The steps, each skipped where the text has nothing for it:
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import Any, Final
 
+from bibkit.characters import normalize
 from bibkit.codecs.latex_aside import put_back, set_aside
 from bibkit.codecs.latex_tables import (
     ACCENTS,
@@ -58,7 +58,7 @@ def decode(text: str) -> str:
         if mark in text:
             return _decode(text, None)
     text = text.strip(_EDGES)
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return text if text.isascii() else normalize("NFC", text)
 
 
 def decode_with_unknown(text: str) -> tuple[str, tuple[str, ...]]:
@@ -94,7 +94,7 @@ def _decode(text: str, unknown: dict[str, None] | None) -> str:
         text = restore(text)
         if "$" in text:
             text = protect_dollars([(False, text)])
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return text if text.isascii() else normalize("NFC", text)
 
 
 def _blanks(text: str) -> str:
@@ -158,7 +158,7 @@ def _accent(match: re.Match[str]) -> str:
         letter = _DOTLESS[letter]
     if letter == "i" and mark == "\u0307":
         return match[3] + letter
-    return match[3] + unicodedata.normalize("NFC", letter + mark)
+    return match[3] + normalize("NFC", letter + mark)
 
 
 # ---------------------------------------------------------------- groups

@@ -22,9 +22,9 @@ What has no spelling is transliterated and its script reported.
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final, NamedTuple
 
+from bibkit.characters import normalize
 from bibkit.codecs.latex_ascii import formula_to_ascii, to_ascii
 from bibkit.codecs.latex_aside import is_raised
 from bibkit.codecs.latex_protect import PROTECTED_END, PROTECTED_START, protect_words
@@ -78,7 +78,7 @@ def encode(text: str, *, ascii: bool = False, protect: bool = False) -> str:  # 
             if mark in text:
                 break
         else:
-            return text if text.isascii() else unicodedata.normalize("NFC", text)
+            return text if text.isascii() else normalize("NFC", text)
     return encode_reporting(text, ascii=ascii, protect=protect)[0]
 
 
@@ -94,7 +94,7 @@ def encode_reporting(
     ('Rivne', frozenset({'Cyrillic'}))
     """
     if not text.isascii():
-        text = unicodedata.normalize("NFC", text)
+        text = normalize("NFC", text)
     if _CONTROLS.search(text) is not None:
         text = _CONTROLS.sub("", text)
     formulas: list[str] = []
@@ -247,7 +247,7 @@ def _already_tex(match: re.Match[str]) -> str:
         return _CANONICAL.get(match["word"]) or WORDS[match["word"]]
     mark = ACCENTS[match["sign"] or match["letter"]]
     base = match["inner"] or match["bare"] or "i"
-    letter = unicodedata.normalize("NFC", base + mark)
+    letter = normalize("NFC", base + mark)
     bare = match["sign"] is not None and match["group"] is None and match["inner"] is None
     if len(letter) > 1 or (bare and base not in _ACUTE_BASES and not (match["sign"] == "~" and base in "no")):
         return _carefully_escaped(text)

@@ -240,9 +240,8 @@ class _Parser:
         value = self.macros.join(terms, undefined)
         for macro in undefined:
             if name != "month":
-                self._remark(
-                    "undefined-macro", f"the macro {macro!r} in the field {name!r} is not defined", match.start()
-                )
+                message = f"the macro {macro!r} in the field {name!r} {self.macros.fault(macro)}"
+                self._remark("undefined-macro", message, match.start())
         if name in entry.fields:
             if entry.repeated is None:
                 entry.repeated = []

@@ -12,6 +12,11 @@ from bibkit.codecs.months import MONTH_MACROS, MONTHS
 
 __all__ = ["MONTH_VALUES", "Macros", "Term"]
 
+_LARGE: Final = 1_000
+_BUDGET: Final = 1 << 24
+"""Letters that the values above `_LARGE` may come to, all uses together: definitions that double one another
+would grow without bound."""
+
 Term = tuple[bool, str]
 """One part of an expression: whether it names a macro, and its text."""
 
@@ -53,17 +58,27 @@ class Macros:
 
     def __init__(self) -> None:
         self._values = {**_JOURNALS, **MONTH_VALUES}
+        self._budget = _BUDGET
 
     def define(self, name: str, value: str) -> None:
         """Give a macro its value; a later definition replaces an earlier one, as in BibTeX."""
         self._values[name.lower()] = value
 
     def get(self, name: str) -> str | None:
-        """The value of a macro, or None where it is not defined."""
-        return self._values.get(name.lower())
+        """The value of a macro; None where it is not defined, or large and used too often."""
+        value = self._values.get(name.lower())
+        if value is not None and len(value) > _LARGE:
+            self._budget -= len(value)
+            if self._budget < 0:
+                return None
+        return value
+
+    def fault(self, name: str) -> str:
+        """Why `get` gave None for a macro."""
+        return "is too long to be used so often" if name.lower() in self._values else "is not defined"
 
     def join(self, terms: list[Term], undefined: list[str]) -> str:
-        """The value of an expression. Of a macro that is not defined the name is kept, and added to ``undefined``."""
+        """The value of an expression. Of a macro without one the name is kept, and added to ``undefined``."""
         if len(terms) == 1 and not terms[0][0]:
             return terms[0][1]
         parts = []

@@ -267,6 +267,7 @@ class Scanner:
             return False
         for name, value, undefined in definitions:
             for macro in undefined:
-                self._say("undefined-macro", f"the macro {macro!r} in @string {name!r} is not defined", position)
+                message = f"the macro {macro!r} in @string {name!r} {self.macros.fault(macro)}"
+                self._say("undefined-macro", message, position)
             self.macros.define(name, value)
         return True

@@ -11,10 +11,11 @@ import re
 from collections.abc import Callable
 from itertools import chain
 from typing import Any, Final, TypeVar
-from unicodedata import is_normalized, normalize
+from unicodedata import is_normalized
 
 import msgspec
 
+from bibkit.characters import normalize
 from bibkit.codecs import Codec
 from bibkit.codecs.identifiers import decode_doi, decode_orcid
 from bibkit.codecs.names import decode_inverted, is_others

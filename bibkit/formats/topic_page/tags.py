@@ -204,7 +204,7 @@ class TagCutter:
         """The best spans of labels in a line: the topic counts once, the number of labels is kept where it is known."""
         size = len(self._topic)
         places = [at for at in topic_places(line.keys, self._topic) if at in table[at + size]]
-        if places and not line.exactly:
+        if 0 < len(places) <= MOST_SHOWN and not line.exactly:
             ways = [around(table, at, at + size, [other for other in places if other != at], _TOPIC) for at in places]
             _, spans = max([heaviest(way) for way in ways], key=lambda found: found[0])
             if len(spans) <= MOST_SHOWN:

@@ -94,7 +94,7 @@ class _Writer:
     def __init__(self, context: WriteContext) -> None:
         self.context = context
         self.tree = CollectionTree()
-        self.taken: set[str] = set()
+        self.taken: dict[str, int] = {}
         self.removed = 0
         self.count = 0
 
@@ -113,12 +113,11 @@ class _Writer:
         """An address of its own for a paper, the same in every export where the paper has a key or an identifier."""
         self.count += 1
         name = paper.key or paper.eprint or paper.doi or str(self.count)
-        address = "#item_" + quote(name, safe=_ADDRESS_SAFE, errors="replace")
-        number = 1
+        wished = address = "#item_" + quote(name, safe=_ADDRESS_SAFE, errors="replace")
         while address in self.taken:
-            number += 1
-            address = f"#item_{quote(name, safe=_ADDRESS_SAFE, errors='replace')}_{number}"
-        self.taken.add(address)
+            self.taken[wished] += 1
+            address = f"{wished}_{self.taken[wished]}"
+        self.taken[address] = 1
         return address
 
     # -- one item --------------------------------------------------------------------------------------------
