@@ -102,7 +102,8 @@ class KeyMaker:
 
     def take(self, key: str) -> None:
         """Say that a key is in use."""
-        self._taken.setdefault(key.casefold(), key)
+        folded = key.casefold()
+        self._taken.setdefault(key if folded == key else folded, key)  # one string a key, most being in small letters
 
     def holder(self, key: str) -> str | None:
         """The key in use that equals ``key`` without regard to case, or None."""

@@ -8,12 +8,14 @@ Must not know: documents, lines, papers.
 from __future__ import annotations
 
 import re
+import sys
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
-from itertools import chain, pairwise
-from typing import Final
+from itertools import accumulate, chain, pairwise
+from pathlib import Path
+from typing import Final, TypeAlias
 
 __all__ = [
     "JOINING_WORDS",
@@ -60,11 +62,13 @@ _OPENERS: Final = word_set(
 )
 """First parts of compounds that mostly make a modifier: "Multi-", "Low-", "Few-"."""
 _REMARK: Final = re.compile(r"(?:^|\s)#.*")
-_ENDINGS: Final = (6, 5, 4, 3, 2, 1)
+_LONGEST_ENDING: Final = 6
+_LAST_LETTER: Final = chr(sys.maxunicode)
 _STRENGTH: Final = 3.0
 """How many sightings of a word outweigh what its ending says."""
 _SUREST: Final = 0.02
-_NEVER_SEEN: Final = (0, 0, 0)
+_Count: TypeAlias = tuple[int, int, int]
+_NEVER_SEEN: Final[_Count] = (0, 0, 0)
 _USUAL: Final = 0.45
 
 
@@ -94,7 +98,7 @@ def parse_labels(lines: Iterable[str]) -> list[str]:
 @cache
 def load_subjects() -> tuple[str, ...]:
     """The shipped labels."""
-    text = files("bibkit.formats.topic_page").joinpath("subjects.txt").read_text("utf-8")
+    text = Path(__file__).with_name("subjects.txt").read_text("utf-8")
     return tuple(parse_labels(text.splitlines()))
 
 
@@ -111,23 +115,40 @@ class Habits:
         words = [tuple([word_key(word) for word in label.split()]) for label in labels]
         self.labels: frozenset[tuple[str, ...]] = frozenset(words)
         self.pairs: Counter[tuple[str, str]] = Counter(chain.from_iterable(map(pairwise, words)))
-        seen = Counter(chain.from_iterable(words))
-        first = Counter([keys[0] for keys in words])
-        last = Counter([keys[-1] for keys in words])
-        self._words = seen.keys()
-        self._counts: dict[str, tuple[int, int, int]] = {}
-        """For each form of a word: how often it was seen, began a label, and ended one."""
-        counts = self._counts
-        for key, times in seen.items():
-            begun, ended = first[key], last[key]
-            for form in (key, *_forms(key)):
-                before = counts.get(form, _NEVER_SEEN)
-                counts[form] = (before[0] + times, before[1] + begun, before[2] + ended)
+        self._seen = Counter(chain.from_iterable(words))
+        self._first = Counter([keys[0] for keys in words])
+        self._last = Counter([keys[-1] for keys in words])
+        self._endings = _Endings([(key, self._count(key)) for key in self._seen if "-" not in key])
+        self._compounds: dict[str, _Count] = {}
+        for key in self._seen:
+            if "-" in key:
+                for form in _compound_forms(key):
+                    self._compounds[form] = _add(self._compounds.get(form, _NEVER_SEEN), self._count(key))
         self._odds: dict[str, tuple[float, float]] = {}
+
+    def _count(self, key: str) -> _Count:
+        """How often a word was seen, began a label, and ended one."""
+        seen = self._seen.get(key, 0)
+        return (seen, self._first.get(key, 0), self._last.get(key, 0)) if seen else _NEVER_SEEN
+
+    def _classes(self, key: str) -> Iterator[_Count]:
+        """The counts of the classes that a word belongs to, the widest first, the word itself last."""
+        if "-" in key:
+            for form in reversed(_compound_forms(key)):
+                yield self._compounds.get(form, _NEVER_SEEN)
+        else:
+            for size in range(1, min(_LONGEST_ENDING, len(key) - 2) + 1):
+                yield self._endings.count(key[-size:])
+            stem = _stem(key)
+            yield _add(
+                self._count(stem) if _stem(stem) == stem else _NEVER_SEEN,
+                self._count(stem + "s") if _stem(stem + "s") == stem else _NEVER_SEEN,
+            )
+        yield self._count(key)
 
     def knows(self, key: str) -> bool:
         """Whether a word stands in one of the labels."""
-        return key in self._words
+        return key in self._seen
 
     def odds(self, key: str) -> tuple[float, float]:
         """The shares of labels with this word that begin with it, and that end with it.
@@ -137,12 +158,35 @@ class Habits:
         known = self._odds.get(key)
         if known is None:
             begins = ends = _USUAL
-            for form in reversed((key, *_forms(key))):
-                seen, begun, ended = self._counts.get(form, _NEVER_SEEN)
+            for seen, begun, ended in self._classes(key):
                 begins = (begun + _STRENGTH * begins) / (seen + _STRENGTH)
                 ends = (ended + _STRENGTH * ends) / (seen + _STRENGTH)
             known = self._odds[key] = (_doubt(begins), _doubt(ends))
         return known
+
+
+class _Endings:
+    """Counts of all words with an ending: sorted by their last letters, such words stand side by side.
+
+    An ending leaves at least two letters of a word.
+    """
+
+    def __init__(self, counts: Iterable[tuple[str, _Count]]) -> None:
+        rows = sorted([(key[:1:-1], count) for key, count in counts])
+        self._backwards = [backwards for backwards, _ in rows]
+        self._sums: list[_Count] = list(accumulate([count for _, count in rows], _add, initial=_NEVER_SEEN))
+
+    def count(self, ending: str) -> _Count:
+        """How often words with an ending were seen, began a label, and ended one."""
+        backwards = ending[::-1]
+        start = bisect_left(self._backwards, backwards)
+        end = bisect_left(self._backwards, backwards + _LAST_LETTER, start)
+        before, after = self._sums[start], self._sums[end]
+        return after[0] - before[0], after[1] - before[1], after[2] - before[2]
+
+
+def _add(left: _Count, right: _Count) -> _Count:
+    return left[0] + right[0], left[1] + right[1], left[2] + right[2]
 
 
 def _doubt(share: float) -> float:
@@ -167,11 +211,12 @@ def _is_noun(word: str) -> bool:
     return word.endswith(("ing", "tion", "ment", "ance", "ence", "ity", "ism", "ics", "s"))
 
 
-def _forms(key: str) -> list[str]:
-    """Classes that a word belongs to, the narrowest first: its stem, its endings; for a compound, its last part."""
-    if "-" in key:
-        last = key.rpartition("-")[2]
-        kind = "modifier" if is_modifier(key) else "nouns" if last.endswith("s") and not last.endswith("ss") else "noun"
-        return ["-" + last, f"-{kind}"]
-    stem = key[:-1] if key.endswith("s") and not key.endswith("ss") else key
-    return ["=" + stem, *["…" + key[-size:] for size in _ENDINGS if size < len(key) - 1]]
+def _compound_forms(key: str) -> tuple[str, str]:
+    """Classes that a compound belongs to, the narrower first: its last part, and what kind of word that makes it."""
+    last = key.rpartition("-")[2]
+    kind = "modifier" if is_modifier(key) else "nouns" if last.endswith("s") and not last.endswith("ss") else "noun"
+    return "-" + last, f"-{kind}"
+
+
+def _stem(key: str) -> str:
+    return key[:-1] if key.endswith("s") and not key.endswith("ss") else key
