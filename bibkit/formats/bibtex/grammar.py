@@ -125,11 +125,11 @@ def _plain_fields(text: str, position: int, limit: int, entry: Entry, macros: Ma
         position = match.end()
         if brace:
             end = find("}", position, limit)
-            depth = count("{", position, end)
+            depth = count("{", position, end) if end >= 0 else 0
             while depth and end >= 0:
                 last = end + 1
                 end = find("}", last, limit)
-                depth += count("{", last, end) - 1
+                depth += count("{", last, end) - 1 if end >= 0 else 0
             if end < 0:
                 return -1
             fields[name] = text[position:end]
