@@ -277,7 +277,9 @@ def _decode_extended(text: str) -> Author:
             values[target] = _decode_words([value[1:-1] if _is_braced(value) else value])
     if not values.get("given") and not values.get("particle") and not values.get("suffix"):
         return Author(values.get("family", ""))
-    return Author(**values)
+    return Author(
+        values.get("family", ""), values.get("given", ""), values.get("particle", ""), values.get("suffix", "")
+    )
 
 
 def encode_bibtex_name(author: Author, tex: Callable[[str], str] = latex.encode, *, extended: bool = False) -> str:
