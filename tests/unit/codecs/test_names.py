@@ -107,7 +107,11 @@ def test_a_capitalised_particle_needs_the_extended_form():
 
 
 word = st.text(st.sampled_from("abcXYZéößŁд'.-&"), min_size=1, max_size=6)
-words = st.lists(word | st.sampled_from(["de", "von", "and", "Jr"]), min_size=1, max_size=3).map(" ".join)
+words = (
+    st.lists(word | st.sampled_from(["de", "von", "and", "Jr"]), min_size=1, max_size=3)
+    .map(" ".join)
+    .filter(lambda text: "--" not in text and "''" not in text)  # TeX has other characters for these
+)
 
 
 @given(family=words, given=words, suffix=words | st.just(""))
