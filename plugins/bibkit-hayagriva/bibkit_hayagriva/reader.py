@@ -194,7 +194,7 @@ def _flat(entry: Mapping[str, Any], path: str, depth: int) -> Iterator[tuple[str
         elif name == "affiliated":
             yield from _affiliated(value, path)
         elif name == "keywords" and isinstance(value, list):
-            yield from ((f"{path}{name}", decode_text(item)) for item in value)
+            yield from ((f"{path}{name}", _plain(item)) for item in value)
         elif name == "serial-number":
             yield from _serial(value, path)
         elif name != "type":

@@ -130,20 +130,19 @@ def _encode_count(count: int) -> str:
 
 
 def _decode_attachment(text: str) -> Attachment:
-    """``address``, or ``title | address | media type``."""
-    title, bar, rest = text.partition(_BAR)
-    where, _, media_type = rest.partition(_BAR) if bar else (text, "", "")
-    title = title if bar else ""
+    """``address``, ``address | title`` or ``address | title | media type``."""
+    where, _, rest = text.partition(_BAR)
+    title, _, media_type = rest.partition(_BAR)
     if "://" in where:
         return Attachment(title, url=where, media_type=media_type)
     return Attachment(title, path=where, media_type=media_type)
 
 
 def _encode_attachment(attachment: Attachment) -> str:
-    where = attachment.url or attachment.path
-    if not attachment.title and not attachment.media_type:
-        return where
-    return _BAR.join((attachment.title, where, attachment.media_type))
+    parts = [attachment.url or attachment.path, attachment.title, attachment.media_type]
+    while len(parts) > 1 and not parts[-1]:
+        parts.pop()
+    return _BAR.join(parts)
 
 
 _CODECS: Final[dict[str, Codec[Any, Any]]] = {

@@ -60,7 +60,7 @@ def _take(name: str, value: str, values: dict[str, Any], people: list[Author]) -
         family, given = (part.strip() for part in value.split("||", 1))
         people.append(Author(family, given, role=role))
         return True
-    if role in ROLES and role != "author":
+    if role in ROLES:
         people.append(Author(literal=value, role=role))
         return True
     if name == "affiliation":
