@@ -345,16 +345,19 @@ def decode_inverted(text: str) -> Author:
     >>> decode_inverted("van der Berg, Ada, Jr.")
     Author(family='Berg', given='Ada', particle='van der', suffix='Jr.', ...)
     """
-    parts = [part.strip() for part in text.split(",")]
-    if len(parts) == 1:
-        return Author(literal=parts[0])
-    last = parts[0].split()
+    before, comma, given = text.partition(",")
+    if not comma:
+        return Author(literal=text.strip())
+    last = before.split()
     end = 0
     while end < len(last) - 1 and last[end].islower():
         end += 1
-    given, suffix = parts[1], ", ".join(parts[2:])
-    if suffix and _SUFFIX.fullmatch(given) and not _SUFFIX.fullmatch(suffix):
-        given, suffix = suffix, given
+    given, suffix = given.strip(), ""
+    if "," in given:
+        given, *others = [part.strip() for part in given.split(",")]
+        suffix = ", ".join(others)
+        if suffix and _SUFFIX.fullmatch(given) and not _SUFFIX.fullmatch(suffix):
+            given, suffix = suffix, given
     return Author(" ".join(last[end:]), given, " ".join(last[:end]), suffix)
 
 

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable
 from itertools import chain
 from typing import Any, Final, TypeVar
-from unicodedata import is_normalized
 
 import msgspec
 
@@ -194,7 +193,7 @@ def _is_clean(parts: str) -> bool:
         and parts[0] != " "
         and parts[-1] != " "
         and "  " not in parts
-        and (parts.isascii() or is_normalized("NFC", parts))
+        and (parts.isascii() or normalize("NFC", parts) == parts)
     )
 
 

@@ -13,9 +13,10 @@ from __future__ import annotations
 import html
 import re
 import string
-from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple, TextIO
 
+from bibkit.characters import normalize
 from bibkit.errors import InputError, Location
 from bibkit.formats.ris.types import TYPES
 from bibkit.markup import from_plain
@@ -26,12 +27,17 @@ __all__ = ["VERBATIM", "Record", "looks_like_tag", "scan", "sniff"]
 _TAGS: Final = frozenset(
     first + second for first in string.ascii_uppercase for second in string.ascii_uppercase + string.digits
 )
+_TAGGED: Final = re.compile(r"^([A-Z][A-Z0-9])  -[ \t]*(.*)$", re.MULTILINE)
 _LOOSE: Final = re.compile(r"([A-Za-z][A-Za-z0-9])[ \t]{0,3}[-\u2013](?:[ \t]+(.*))?", re.DOTALL)
 _START: Final = re.compile(r"^[\ufeff \t]*TY[ \t]{0,3}[-\u2013][ \t]*[A-Za-z]", re.MULTILINE | re.IGNORECASE)
 _ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 
 VERBATIM: Final = frozenset(("DO", "ID", "L1", "L2", "L3", "L4", "LK", "SN", "UR"))
 """Tags whose values are addresses and identifiers, not text."""
+
+_PIECE: Final = 1 << 16
+_PATIENCE: Final = 1 << 18
+"""So many characters without the end of a record are not gathered, but taken line by line."""
 
 _FRAME: Final = frozenset(("TY", "ER"))
 _NOTES: Final = frozenset(("N1", "RN"))
@@ -64,13 +70,51 @@ def looks_like_tag(line: str) -> bool:
     return _LOOSE.match(line) is not None
 
 
-def _lines(stream: Iterable[str]) -> Iterator[str]:
-    """Yield lines without their ends; a lone carriage return ends a line too."""
-    for line in stream:
-        if "\r" in line:
-            yield from line.replace("\r\n", "\n").removesuffix("\n").replace("\r", "\n").split("\n")
-        else:
-            yield line
+def _chunks(stream: TextIO) -> Iterator[str]:
+    """Yield whole lines: those of one record up to its ER, or many where no record ends.
+
+    A lone carriage return ends a line too.
+    """
+    held: list[str] = []
+    while piece := stream.read(_PIECE):
+        if piece[-1] == "\r":
+            piece += stream.read(1)
+        held.append(piece.replace("\r\n", "\n").replace("\r", "\n") if "\r" in piece else piece)
+        if "\n" not in held[-1]:
+            continue
+        text = "".join(held)
+        start = 0
+        while (at := text.find("\nER  -", start)) >= 0 and (end := text.find("\n", at + 1)) >= 0:
+            yield text[start : end + 1]
+            start = end + 1
+        if len(text) - start > _PATIENCE:
+            end = text.rfind("\n") + 1
+            yield text[start:end]
+            start = end
+        held = [text[start:]]
+    rest = "".join(held)
+    if rest:
+        yield rest
+
+
+def _count_lines(text: str) -> int:
+    return text.count("\n") + (text[-1] != "\n")
+
+
+def _clean_record(text: str, line: int) -> Record | None:
+    """Read the lines of one record at once, where each is a tag as the specification asks; else None."""
+    body = text.lstrip("\n")
+    pairs = _TAGGED.findall(body)
+    if len(pairs) < 2 or pairs[0][0] != "TY" or pairs[-1] != ("ER", "") or len(pairs) != _count_lines(body):
+        return None
+    tags = [tag for tag, _ in pairs]
+    if tags.count("TY") > 1 or tags.count("ER") > 1:
+        return None
+    if normalize("NFC", body) == body and "\ufeff" not in body and not ("&" in body and ";" in body):
+        values = [(tag, value.strip()) for tag, value in pairs[1:-1]]
+    else:
+        values = [(tag, _readable(tag, value.strip())) for tag, value in pairs[1:-1]]
+    return Record(line + len(text) - len(body), pairs[0][1].strip(), [pair for pair in values if pair[1]])
 
 
 class _Scanner:
@@ -141,14 +185,33 @@ class _Scanner:
             self.first_outside = self.first_outside or number
 
 
-def scan(stream: Iterable[str], context: ReadContext) -> Iterator[Record]:
+def scan(stream: TextIO, context: ReadContext) -> Iterator[Record]:
     """Yield the records of a file, one pass, one record in memory.
 
     Raises `InputError` where a file with text in it has no record at all.
     """
     state = _Scanner(context)
     number = 0
-    for number, line in enumerate(_lines(stream), 1):
+    for text in _chunks(stream):
+        record = _clean_record(text, number + 1) if state.record is None else None
+        if record is not None:
+            state.found += 1
+            yield record
+        else:
+            yield from _scan_lines(state, text, number)
+        number += _count_lines(text)
+    if state.record is not None:
+        state.end_value()
+        context.say(
+            "no-end-of-record", f"the record that begins at line {state.record.line} has no ER at the end", line=number
+        )
+        yield state.record
+    _say_what_was_outside(state, context)
+
+
+def _scan_lines(state: _Scanner, text: str, before: int) -> Iterator[Record]:
+    """Take lines one by one, and give the records that end in them; ``before`` lines stand before them."""
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), before + 1):
         tag = line[:2]
         if line[2:5] == "  -" and tag in _TAGS:
             value = line[5:].strip()
@@ -171,13 +234,6 @@ def scan(stream: Iterable[str], context: ReadContext) -> Iterator[Record]:
         state.has_value = value != ""
         if value:
             state.pairs.append((tag, value if value.isascii() and "&" not in value else _readable(tag, value)))
-    if state.record is not None:
-        state.end_value()
-        context.say(
-            "no-end-of-record", f"the record that begins at line {state.record.line} has no ER at the end", line=number
-        )
-        yield state.record
-    _say_what_was_outside(state, context)
 
 
 def _say_what_was_outside(state: _Scanner, context: ReadContext) -> None:

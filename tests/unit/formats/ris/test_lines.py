@@ -117,17 +117,33 @@ def test_values_are_text():
     assert paper.url == "https://example.org/?a=1&copy=2"
 
 
-def test_reading_takes_one_record_at_a_time():
-    taken = []
-
-    def lines():
-        for number in range(1000):
-            taken.append(number)
-            yield from (f"TY  - BOOK\nTI  - {number}\nER  - \n").splitlines(keepends=True)
-
-    papers = read(lines(), ReadContext())
+def test_reading_takes_a_piece_at_a_time():
+    stream = io.StringIO("".join([f"TY  - BOOK\nTI  - {number}\nER  - \n" for number in range(100_000)]))
+    papers = read(stream, ReadContext())
     assert next(papers).title == "0"
-    assert len(taken) <= 2
+    assert stream.tell() < 100_000
+    assert next(papers).title == "1"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 40, 1000])
+def test_where_a_piece_ends_changes_nothing(end, size, monkeypatch):
+    text = (
+        "\ufeffTY  - JOUR\nTI  - Ponds\nER  - \n\n1.\nTY  - BOOK\nAB  - One\n\nTwo\nER  -\n\nstray\n"
+        "TY  - CHAP\nTI  - E\u0301tude &amp; more\nTY  - THES\nKW  - a\nb\nER  - \n\nTY - GEN\nTI - x\nER - "
+    )
+    whole, pieces = ReadContext(), ReadContext()
+    expected = list(read(io.StringIO(text, newline=""), whole))
+    assert [paper.title for paper in expected] == ["Ponds", "", "\u00c9tude & more", "", "x"]
+    monkeypatch.setattr("bibkit.formats.ris.scanner._PIECE", size)
+    monkeypatch.setattr("bibkit.formats.ris.scanner._PATIENCE", size)
+    assert list(read(io.StringIO(text.replace("\n", end), newline=""), pieces)) == expected
+    assert pieces.report.diagnostics == whole.report.diagnostics
+    assert whole.report.diagnostics
+
+
+def test_a_long_title_at_the_end_of_a_file_is_kept():
+    assert read_one("TY  - BOOK\nTI  - Ponds that\nfreeze\nAU  - Sol, Petra\nER  - ").title == "Ponds that freeze"
 
 
 def test_its_own_files_are_known():
