@@ -63,7 +63,7 @@ def test_it_installs_and_its_tests_pass_at_once(made, tmp_path):
     offline = ["--no-build-isolation"] if importlib.util.find_spec("hatchling") else []
     pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
     run(*pip, "install", "-q", "--no-deps", *offline, folder, folder=tmp_path)
-    plain = {"PYTHONPATH": "", "BIBKIT_PLUGINS": "pond-list"}
+    plain = {"PYTHONPATH": "", "BIBKIT_PLUGINS": "pond-list", "PYTEST_ADDOPTS": ""}
 
     listed = run(python, "-m", "bibkit", "formats", folder=tmp_path, **plain)
     (row,) = [line.split() for line in listed.splitlines() if line.startswith("pond-list ")]
