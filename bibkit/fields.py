@@ -249,6 +249,8 @@ class FieldMap:
         values: dict[str, Any] = {"kind": kind}
         ranks: dict[str, tuple[int, str, Any]] = {}
         extra: dict[str, tuple[str, ...]] = {}
+        authors: list[Author] = []
+        lists: dict[str, list[Any]] = {}
         for tag, raw in pairs:
             row = rows.get(tag)
             if row is None:
@@ -260,11 +262,9 @@ class FieldMap:
                 continue
             if role:
                 added = (value,) if many else value
-                if role != "author":
-                    added = tuple([_with_role(author, role) for author in added])
-                values["authors"] = values.get("authors", ()) + added
+                authors += added if role == "author" else [_with_role(author, role) for author in added]
             elif many:
-                values[field] = (*values.get(field, ()), value)
+                lists.setdefault(field, []).append(value)
             elif field not in values:
                 values[field] = value
                 ranks[field] = (rank, tag, raw)
@@ -275,6 +275,10 @@ class FieldMap:
                     ranks[field] = (rank, tag, raw)
                     tag, raw = old_tag, old_raw
                 self._keep(extra, tag, raw)
+        if authors:
+            values["authors"] = tuple(authors)
+        for field, many_values in lists.items():
+            values[field] = tuple(many_values)
         if extra:
             values["extra"] = extra
         return values

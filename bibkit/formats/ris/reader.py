@@ -64,7 +64,9 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
     ['Ponds']
     """
     for record in scan(stream, context):
-        yield _paper(record, context)
+        paper = _paper(record, context)
+        context.line = record.line
+        yield paper
 
 
 def _paper(record: Record, context: ReadContext) -> Paper:
@@ -248,7 +250,7 @@ def _take_whole_names(values: Values, whole: tuple[str, ...]) -> None:
 
 
 def _take_dates(values: Values, apart: Apart, record: Record, context: ReadContext) -> None:
-    da, y1, py = (apart[tag][0] if tag in apart else "" for tag in ("DA", "Y1", "PY"))
+    da, y1, py = [apart[tag][0] if tag in apart else "" for tag in ("DA", "Y1", "PY")]
     if da or y1 or py:
         date = decode_issued(da, y1, py)
         if date is not None:
