@@ -56,6 +56,8 @@ CODES: Final[tuple[Code, ...]] = (
     Code("repaired-entry", "warning", "a BibTeX entry was read although it is faulty", "a missing comma"),
     Code("taken-for-present", "info", "a new paper was taken for one whose title is shorter in the library", ""),
     Code("undefined-macro", "warning", "a macro has no definition; its name is kept", "`journal = jse`"),
+    Code("empty-field", "warning", "a BibTeX field has no value; said by `bibkit check`", "`note = {}`"),
+    Code("record-too-large", "error", "an XML record is longer than 8 MiB; reading stops there", "a text of 200 MB"),
     Code(
         "xml-fault",
         "error",

@@ -39,8 +39,10 @@ class Inspection:
         """
         with ExitStack() as stack:
             source = open_source(name, self._registry, self._report, stack, from_format=from_format, options=options)
+            places = source.context.places = {}
             for paper in read_source(source, self._registry, self._report):
-                place = Location(source.name, source.context.line, source.context.column, paper.key)
+                line, column = places.get(paper.key, (source.context.line, source.context.column))
+                place = Location(source.name, line, column, paper.key)
                 _run_checks(paper, place, self._checks, self._registry, self._report)
                 _find_duplicates(paper, place, self._seen, self._report)
 

@@ -88,6 +88,9 @@ class ReadContext:
         self.line = 0
         """The line of the record whose paper was given last; readers that know it set it before they yield."""
         self.column = 0
+        self.places: dict[str, tuple[int, int]] | None = None
+        """Line and column of records by citation key. A caller that wants them puts a dictionary here, and a reader
+        whose papers may be held back (for cross-references, say) fills it instead of setting ``line``."""
 
     def say(
         self, code: str, message: str, *, line: int = 0, column: int = 0, key: str = "", severity: Severity = "warning"

@@ -18,7 +18,7 @@ __all__ = ["Diagnostic", "Report", "Severity"]
 Severity: TypeAlias = Literal["info", "warning", "error"]
 
 
-class Diagnostic(msgspec.Struct, frozen=True, omit_defaults=True):
+class Diagnostic(msgspec.Struct, frozen=True):
     """One thing worth saying about an input, with the place where it stands."""
 
     code: str

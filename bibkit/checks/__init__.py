@@ -62,12 +62,6 @@ CHECKS: Final[tuple[Check, ...]] = (
         check="bibkit.checks.papers:doubtful_year",
         example="`year = 20226`",
     ),
-    Check(
-        name="suffix-in-family",
-        title="a name's last part is a suffix (Jr, III), which BibTeX takes for the family name",
-        check="bibkit.checks.papers:suffix_in_family",
-        example="`Ruth Quennell Jr` for `Quennell, Jr, Ruth`",
-    ),
 )
 
 

@@ -6,7 +6,6 @@ Must not know: formats, files, other papers. Each check yields ``(message, field
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -22,7 +21,6 @@ __all__ = [
     "bad_orcid",
     "doubtful_year",
     "missing_fields",
-    "suffix_in_family",
     "unknown_fields",
 ]
 
@@ -54,8 +52,9 @@ _CALLED: Final = {
     "url": "URL",
     "doi": "DOI",
 }
-_SUFFIX: Final = re.compile(r"(?:Jr|Sr|II|III|IV)\.?\Z")
 _LATEST_YEAR: Final = 2999
+_BESIDE_A_VALUE: Final = frozenset(("before", "after", "type", "year", "month", "day", "TY"))
+"""What readers keep beside a value that they did understand: its exact spelling, or the text between records."""
 
 
 def missing_fields(paper: Paper) -> Iterator[tuple[str, str]]:
@@ -75,7 +74,7 @@ def unknown_fields(paper: Paper) -> Iterator[tuple[str, str]]:
     """Fields that the reading format kept because it does not know them."""
     for name in paper.extra:
         format_name, _, tag = name.partition(":")
-        if tag and tag.replace("-", "").isalnum():
+        if tag.replace("-", "").isalnum() and tag not in _BESIDE_A_VALUE:
             yield f"{tag!r} is not a field of {format_name} that has a meaning here", name
 
 
@@ -120,12 +119,3 @@ def doubtful_year(paper: Paper) -> Iterator[tuple[str, str]]:
     seen = paper.accessed.year if paper.accessed is not None else None
     if year > _LATEST_YEAR or (seen is not None and year > seen + 2):
         yield f"the year {year} is doubtful", "issued"
-
-
-def suffix_in_family(paper: Paper) -> Iterator[tuple[str, str]]:
-    """A suffix that BibTeX's rules make the family name, as arXiv's own exporter causes."""
-    for author in paper.authors:
-        if author.given and _SUFFIX.match(author.family):
-            *given, family = author.given.split()
-            better = f"{family}, {author.family}, {' '.join(given)}" if given else f"{family}, {author.family}"
-            yield f"the family name is {author.family!r}; write {better!r}", "authors"

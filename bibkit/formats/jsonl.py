@@ -102,6 +102,7 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             context.say("bad-json", f"this line holds no paper: {_reason(error)}", line=number, severity="error")
             continue
+        context.line = number
         yield paper
 
 

@@ -63,8 +63,12 @@ _MANY_DATES: Final = 10_000
 class EntryReader:
     """Turns entries into papers. Remembers names, dates and keys of the entries before."""
 
-    def __init__(self, say: Say) -> None:
+    def __init__(
+        self, say: Say, locate: Callable[[Entry], tuple[int, int]], places: dict[str, tuple[int, int]] | None
+    ) -> None:
         self._say = say
+        self._locate = locate
+        self._places = places
         self._people = PeopleReader()
         self._keys: set[str] = set()
         self._copies: dict[str, int] = {}
@@ -77,7 +81,11 @@ class EntryReader:
         if "entrysubtype" in fields:
             kind = decode_subtype(fields["entrysubtype"]) or kind
         values = FIELDS.decode([pair for pair in fields.items() if pair[0] not in _OWN and "+" not in pair[0]], kind)
-        values["key"] = self._unique(entry)
+        values["key"] = key = self._unique(entry)
+        if self._places is not None:
+            self._places[key] = self._locate(entry)
+            if empty := [name for name, value in fields.items() if not value.strip()]:
+                self._say("empty-field", f"no value: {', '.join(empty)}", entry)
         if "title" in fields:
             values["title"] = latex.decode(fields["title"])
         self._add_issued(entry, values)

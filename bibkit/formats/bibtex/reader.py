@@ -59,7 +59,7 @@ class _Reader:
         self.groups = Groups()
         self.scanner = Scanner(stream, Macros(), self._say_at, takes=self.groups.take)
         self.parents = Parents()
-        self.entries = EntryReader(self._say)
+        self.entries = EntryReader(self._say, self._place, context.places)
         self.used: set[tuple[str, ...]] = set()
 
     # ------------------------------------------------------------ saying
@@ -68,8 +68,11 @@ class _Reader:
         line, column = self.scanner.source.locate(at)
         self.context.say(code, message, line=line, column=column, key=key, severity=severity)
 
+    def _place(self, entry: Entry) -> tuple[int, int]:
+        return entry.line if entry.line[0] else self.scanner.source.locate(entry.at)
+
     def _say(self, code: str, message: str, entry: Entry) -> None:
-        line, column = entry.line if entry.line[0] else self.scanner.source.locate(entry.at)
+        line, column = self._place(entry)
         self.context.say(code, message, line=line, column=column, key=entry.key)
 
     # ------------------------------------------------------------ the stream

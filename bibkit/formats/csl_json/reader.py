@@ -71,6 +71,8 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
             found = item if isinstance(item, BrokenItem) else _read_item(item, number, context)
             if isinstance(found, Paper):
                 papers += 1
+                if context.places is not None and not isinstance(item, BrokenItem):
+                    context.line = item.line()
                 yield found
                 continue
             line, message = found

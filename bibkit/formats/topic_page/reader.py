@@ -114,7 +114,9 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
         if tags and cut.guessed:
             message = "tags cut by guess: " + " | ".join(tags)
             context.say("guessed-tags", message, line=part.tags.line, severity="info")
-        yield _paper(part, tags, omitted, collections, dates, context)
+        paper = _paper(part, tags, omitted, collections, dates, context)
+        context.line = part.line
+        yield paper
         if part.rest:
             context.say(
                 "ignored-text",

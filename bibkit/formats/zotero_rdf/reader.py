@@ -114,8 +114,10 @@ class _Reader:
             elif node.about:
                 self.side[node.about] = node
             while waiting and self._is_complete(waiting[0]):
+                self.context.line = waiting[0].line
                 yield self._paper(waiting.popleft())
         for node in waiting:
+            self.context.line = node.line
             yield self._paper(node)
         for node in list(self.side.values()):
             if node.type in _MEMOS and node.about not in self.used:
