@@ -10,6 +10,8 @@ import re
 import unicodedata
 from typing import Final
 
+from bibkit.characters import normalize
+
 __all__ = ["STOP_WORDS", "ascii_letters", "bare_text", "fold", "to_ascii", "words"]
 
 STOP_WORDS: Final = frozenset(
@@ -76,6 +78,12 @@ _BREAK: Final = re.compile(r"[\s/:;,|()\[\]\u2013\u2014\u2026\u3000-\u303f\uff0c
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,2}")
 _NOT_FORMULA: Final = re.compile(r"[\W_]+")
 _NOT_WORD: Final = re.compile(r"[^A-Za-z0-9]+")
+_LETTERS: Final = str.maketrans(
+    {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D",
+     "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ħ": "h", "Ħ": "H", "ı": "i", "ŋ": "ng", "Ŋ": "Ng",
+     "‐": "-", "‑": "-", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"'}
+)  # fmt: skip
+"""Letters and signs without a decomposition, as anyascii has them."""
 _ACCENT: Final = re.compile("[\u0300-\u0362]")
 _SOFT: Final = re.compile(r"[\s/_\u00a0\u2010-\u2015-]+")
 _QUOTES: Final = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
@@ -95,7 +103,7 @@ def fold(text: str) -> str:
     if "\\$" in text:
         text = text.replace("\\$", "$")
     if not text.isascii():
-        decomposed = unicodedata.normalize("NFKD", text.translate(_QUOTES).casefold().translate(_PLAIN_LETTERS))
+        decomposed = normalize("NFKD", text.translate(_QUOTES).casefold().translate(_PLAIN_LETTERS))
         text = "".join([character for character in decomposed if not unicodedata.combining(character)])
     return _SOFT.sub(" ", text.lower()).strip()
 
@@ -119,7 +127,7 @@ def to_ascii(text: str) -> str:
     """
     if text.isascii():
         return text
-    bare = _ACCENT.sub("", unicodedata.normalize("NFD", text))
+    bare = _ACCENT.sub("", normalize("NFD", text)).translate(_LETTERS)
     if bare.isascii():  # as anyascii has it, whose tables take longer to load than most titles to read
         return bare
     from anyascii import anyascii  # noqa: PLC0415
