@@ -17,6 +17,7 @@ from bibkit.formats.bibtex.macros import Macros, Term
 __all__ = [
     "BAD_HEAD",
     "HEAD",
+    "NAME",
     "SEPARATORS",
     "Broken",
     "Entry",
@@ -30,8 +31,8 @@ __all__ = [
     "well_formed",
 ]
 
-_NAME: Final = r"[^\s\"#%'(),={}@]++"
-_FIRST_FIELD: Final = re.compile(rf"\s*+({_NAME})\s*+=\s*+(?:(\{{)|(\")|({_NAME}))")
+NAME: Final = r"[^\s\"#%'(),={}@]++"
+_FIRST_FIELD: Final = re.compile(rf"\s*+({NAME})\s*+=\s*+(?:(\{{)|(\")|({NAME}))")
 """A field's name and what its value begins with: a brace, a quote, or a number or macro."""
 _NEXT_FIELD: Final = re.compile(rf"\s*+,{_FIRST_FIELD.pattern}")
 _END: Final = re.compile(r"\s*+,?\s*+\}")
@@ -43,14 +44,14 @@ SEPARATORS: Final = re.compile(r"[\s,;]*+")
 
 _KEY: Final = re.compile(r"\s*+([^\s,{}=\"()#%]++),")
 _LOOSE_KEY: Final = re.compile(r"\s*+([^,={}()\"\n]*+)\s*+(?:,|(?=[})]))")
-_KEY_WITHOUT_COMMA: Final = re.compile(rf"\s*+([^\s,{{}}=\"]++)(?=\s++{_NAME}\s*+=)")
+_KEY_WITHOUT_COMMA: Final = re.compile(rf"\s*+([^\s,{{}}=\"]++)(?=\s++{NAME}\s*+=)")
 _EQUALS_KEY: Final = re.compile(r"\s*+([^\s,{}\"]++),")
-_FIELD_NAME: Final = re.compile(rf"({_NAME})\s*+=\s*+")
+_FIELD_NAME: Final = re.compile(rf"({NAME})\s*+=\s*+")
 _GAP: Final = re.compile(r"(?:\s++|%[^\n]*+)*+")
 _JOIN: Final = re.compile(r"\s*+#\s*+")
-_BARE: Final = re.compile(_NAME)
+_BARE: Final = re.compile(NAME)
 _PARENTHESES: Final = re.compile(r"[{})]")
-_SWALLOWED: Final = re.compile(rf"[,}}\"]\s*+{_NAME}\s*+=\s*+[{{\"0-9]")
+_SWALLOWED: Final = re.compile(rf"[,}}\"]\s*+{NAME}\s*+=\s*+[{{\"0-9]")
 """A field within a value: the sign of a brace that closes too late."""
 _BRACES: Final = re.compile(r"[{}]")
 _BRACES_ESCAPED: Final = re.compile(r"\\.|[{}]", re.DOTALL)

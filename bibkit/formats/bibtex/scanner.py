@@ -26,6 +26,7 @@ from bibkit.formats.bibtex.grammar import (
     parse_definition,
     well_formed,
 )
+from bibkit.formats.bibtex.layout import Layout
 from bibkit.formats.bibtex.source import Source
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class Scanner:
         self._say = say
         self._takes = takes
         """Whether the reader keeps what a comment says in its own way."""
+        self._layout = Layout(macros)
         self._free: list[str] = []
         self._free_size = 0
         self._next = -1
@@ -89,6 +91,12 @@ class Scanner:
             if not source.complete and len(source.text) - position < LOOKAHEAD:
                 self._grow(position)
                 position = 0
+                continue
+            found = self._layout.entry(source.text, position) if not self._free else None
+            if found is not None:
+                self.blocks += 1
+                yield found[0]
+                position = found[1]
                 continue
             start = self._find_block(position)
             self._keep(source.text[position : start if start >= 0 else len(source.text)])
