@@ -100,6 +100,8 @@ class TagCutter:
         self._texts = Texts(texts, self._lines)
         self._returning = find_returning(self._lines, self._topic)
         self._edges = find_edges(self._lines, self._topic)
+        self._known = self._weigh_labels()
+        self._open: dict[str, float] = {}
         self._odds: dict[str, tuple[float, float]] = {}
         self._found: Counter[Keys] = Counter()
         self._spans: list[list[Span]] = []
@@ -150,22 +152,22 @@ class TagCutter:
             return weight - _IN_TEXTS[min(use.times, 3)] - (_IN_OWN_TEXT if use.own else 0.0)
         return weight + _APART_IN_TEXTS if use.apart else weight
 
-    def _label(self, keys: Keys, joins: int, *, repeats: bool) -> float:
-        """What one label is worth by itself. ``joins`` of its words join; ``repeats`` says whether words may recur."""
-        size = len(keys)
-        if size == 1:
-            weight = _LENGTHS[1]
-            if is_modifier(keys[0]):
-                weight += 3 * _ENDS_OPEN
-        else:
-            weight = _LENGTHS[max(1, size - 2 * joins)] - _JOIN * joins + _RETURNS * self._returning.get(keys, 0.0)
-            if is_modifier(keys[-1]):
-                weight += _ENDS_OPEN
-            if repeats and len(set(keys)) < size:
-                weight += _REPEATED_WORD
-        if keys in self._user:
-            return weight + _USER
-        return weight + _KNOWN if keys in self._habits.labels or keys in self._names else weight
+    def _weigh_labels(self) -> dict[Keys, float]:
+        """What labels are worth for what is known of them: to the user, to the world, to other lines of the page."""
+        weights = dict.fromkeys(self._habits.labels, _KNOWN)
+        weights.update(dict.fromkeys(self._names, _KNOWN))
+        weights.update(dict.fromkeys(self._user, _USER))
+        for keys, returns in self._returning.items():
+            if len(keys) > 1:
+                weights[keys] = weights.get(keys, 0.0) + _RETURNS * returns
+        return weights
+
+    def _leaves_open(self, key: str) -> float:
+        """What a label is worth less that ends with a word which asks for a noun."""
+        found = self._open.get(key)
+        if found is None:
+            found = self._open[key] = _ENDS_OPEN if is_modifier(key) else 0.0
+        return found
 
     # -- the dynamic program ---------------------------------------------------------------------------------
 
@@ -180,12 +182,24 @@ class TagCutter:
         places = [at for at in range(size + 1) if every_gap or gaps[at] > _FORBIDDEN]
         joins = list(accumulate([key in JOINING_WORDS for key in keys], initial=0))
         repeats = len(set(keys)) < size
+        known = self._known.get
         table: Table = [{} for _ in range(size + 1)]
         for count, end in enumerate(places[1:], 1):
+            starts = table[end]
+            leaves_open = self._leaves_open(keys[end - 1])
             for start in places[max(0, count - _LONGEST) : count]:
-                if end - start <= _LONGEST or start == places[count - 1]:
-                    label = self._label(keys[start:end], joins[end] - joins[start], repeats=repeats)
-                    table[end][start] = gaps[start] + label
+                length = end - start
+                if length > _LONGEST and start != places[count - 1]:
+                    continue
+                label = keys[start:end]
+                if length == 1:
+                    weight = _LENGTHS[1] + 3 * leaves_open
+                else:
+                    joining = joins[end] - joins[start]
+                    weight = _LENGTHS[max(1, length - 2 * joining)] - _JOIN * joining + leaves_open
+                    if repeats and len(set(label)) < length:
+                        weight += _REPEATED_WORD
+                starts[start] = gaps[start] + weight + known(label, 0.0)
         return table
 
     def _favour_found(self, line: Line, table: Table) -> bool:
