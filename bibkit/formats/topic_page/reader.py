@@ -88,12 +88,13 @@ def _find_papers(blocks: Sequence[Block]) -> list[tuple[int, DateLine]]:
 
 
 def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: ReadContext) -> Iterator[Paper]:
+    topic = head.topic.title if head.topic else ""
     tagged = [part for part in parts if part.tags.text]
     lines = [split_omitted(part.tags.text) for part in tagged]
     cutter = TagCutter(
         [(line, omitted > 0) for line, omitted in lines],
         [part.text for part in tagged],
-        topic=head.topic.title if head.topic else "",
+        topic=topic,
         parent=head.topic.parent if head.topic else "",
         known=known,
     )
@@ -107,7 +108,7 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
             cut = cutter.cut(number)
             tags, omitted = cut.tags, lines[number][1]
             number += 1
-        fault = _find_fault(part, parts)
+        fault = _find_fault(part, parts, topic)
         if fault:
             context.say("cut-off-paper", fault, line=part.line, severity="error")
             continue
@@ -126,7 +127,7 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
             )
 
 
-def _find_fault(part: Parts, parts: Sequence[Parts]) -> str:
+def _find_fault(part: Parts, parts: Sequence[Parts], topic: str) -> str:
     """Why a paper cannot be read: the page was cut off inside it."""
     if not part.title:
         return "a paper ends after its date"
@@ -135,9 +136,18 @@ def _find_fault(part: Parts, parts: Sequence[Parts]) -> str:
     name = _shorten(part.title[0].text)
     if not part.authors.text:
         return f"the page ends before the authors of `{name}`; the paper is not read"
-    if not part.tags.text and not part.rest and len(parts) > 1 and all([other.tags.text for other in parts[:-1]]):
+    if part.rest or len(parts) < 2 or not all([other.tags.text for other in parts[:-1]]):
+        return ""
+    if not part.tags.text or _lacks_topic(part, parts, topic):
         return f"the page ends before the tags of `{name}`; the paper is not read"
     return ""
+
+
+def _lacks_topic(part: Parts, parts: Sequence[Parts], topic: str) -> bool:
+    """Whether what seems to be the last tags must be affiliations: each line of tags has the topic, but this one."""
+    if not topic or part.affiliations.text or topic in part.tags.text or split_omitted(part.tags.text)[1]:
+        return False
+    return len(parts) > 2 and all([topic in other.tags.text for other in parts[:-1]])
 
 
 def _paper(

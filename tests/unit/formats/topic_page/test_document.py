@@ -335,6 +335,21 @@ def test_a_page_cut_off_in_a_paper(read_page, head, paper, kept):
     assert said.severity == "error"
 
 
+@pytest.mark.parametrize("line", ["Saltpan Systems", "Saltpan", "Brookhaven Sluices and Gates"])
+def test_a_page_cut_off_after_the_only_institution_takes_it_for_no_tag(read_page, head, paper, line):
+    reading = read_page(*head, *paper, *paper, *paper[:4], line)
+    assert len(reading.papers) == 2
+    assert [diagnostic.location.line for diagnostic in reading.said("cut-off-paper")] == [39]
+
+
+@pytest.mark.parametrize("line", ["Weir Ecology Silt", "Silt Eels Salt Mud Sand Clay+2"])
+def test_a_last_paper_with_tags_but_no_institution_is_whole(read_page, head, paper, line):
+    reading = read_page(*head, *paper, *paper, *paper[:4], line)
+    assert len(reading.papers) == 3
+    assert reading.papers[2].affiliations == ()
+    assert "cut-off-paper" not in reading.codes
+
+
 def test_a_page_cut_off_inside_an_abstract(read_page, head, paper):
     reading = read_page(*head, *paper, *paper[:2], "Eels wait at", r"\tau_3", "sluices for the ti")
     assert len(reading.papers) == 1
