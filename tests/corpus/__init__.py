@@ -1,0 +1,1 @@
+"""Real and composed inputs, and what other programs make of the files."""
