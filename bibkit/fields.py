@@ -295,7 +295,8 @@ class FieldMap:
         authors = paper.authors
         roles = {author.role for author in authors}
         found = plan.values(paper)
-        for (theirs, encode, many, role), value in compress(zip(plan.write, found, strict=True), found):
+        rows = compress(plan.write, found)
+        for (theirs, encode, many, role), value in zip(rows, filter(None, found), strict=True):
             if role:
                 if role not in roles:
                     continue

@@ -112,4 +112,7 @@ def encode_year(date: Date) -> str:
     >>> encode_year(Date(2031, 3)), encode_year(Date(-69))
     ('2031', '')
     """
-    return f"{date.year:04d}" if date.year is not None and 0 < date.year <= 9999 else ""
+    year = date.year
+    if year is None or not 0 < year <= 9999:
+        return ""
+    return str(year) if year > 999 else f"{year:04d}"

@@ -65,7 +65,9 @@ class Texts:
     """Which words the titles and abstracts of a page use side by side; only what its lines ask for is kept."""
 
     def __init__(self, texts: Sequence[str], lines: Sequence[Line]) -> None:
-        wanted = {_joint(left, right) for line in lines for left, right in pairwise(line.keys)}
+        gaps = {pair for line in lines for pair in pairwise(line.keys)}
+        self._joints = {pair: _joint(*pair) for pair in gaps}
+        wanted = set(self._joints.values())
         stems = _spellings({stem for pair in wanted for stem in pair})
         self._pairs: Counter[tuple[str, str]] = Counter()
         self._own: list[set[tuple[str, str]]] = []
@@ -79,7 +81,7 @@ class Texts:
 
     def use(self, left: str, right: str, number: int) -> Use:
         """How the texts use the two words beside a gap of line ``number``."""
-        pair = _joint(left, right)
+        pair = self._joints[left, right]
         times = self._pairs.get(pair, 0)
         if times:
             return Use(times, number < len(self._own) and pair in self._own[number], False)
