@@ -127,6 +127,9 @@ ROLES: Final[tuple[str, ...]] = (
 UNKNOWN_NUMBER: Final = -1
 """The count of an omission whose size the source does not tell, such as BibTeX's ``and others``."""
 
+_Omitted: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_NUMBER, le=999_999_999)]
+_Year: TypeAlias = Annotated[int, Meta(ge=-999_999_999, le=999_999_999)]
+
 
 class Date(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A date, a range of dates, or the words that a source had instead of one.
@@ -139,10 +142,10 @@ class Date(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     Date(year=2018, month=6, day=29, ...)
     """
 
-    year: int | None = None
-    month: int = 0
-    day: int = 0
-    season: int = 0
+    year: _Year | None = None
+    month: Annotated[int, Meta(ge=0, le=12)] = 0
+    day: Annotated[int, Meta(ge=0, le=31)] = 0
+    season: Annotated[int, Meta(ge=0, le=4)] = 0
     """1 spring, 2 summer, 3 autumn, 4 winter; excludes a month."""
     end: Date | None = None
     """The end of a range."""
@@ -182,7 +185,7 @@ class Author(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """One of `ROLES`."""
     orcid: str = ""
     """Bare: "0000-0002-1825-0097"."""
-    affiliations: tuple[int, ...] = ()
+    affiliations: tuple[Annotated[int, Meta(ge=0)], ...] = ()
     """Positions in `Paper.affiliations`, only where the source links the person to them."""
 
 
@@ -243,13 +246,13 @@ class Paper(
     title: Annotated[str, _about("title, with subtitle")] = ""
     title_short: Annotated[str, _about("short form of the title")] = ""
     authors: Annotated[tuple[Author, ...], _about("persons and organisations with their roles, in order")] = ()
-    authors_omitted: Annotated[int, _about("authors that the source cut off (`+2` is 2, `and others` is -1)")] = 0
-    editors_omitted: Annotated[int, _about("editors that the source cut off (-1: number unknown)")] = 0
+    authors_omitted: Annotated[_Omitted, _about("authors that the source cut off (`+2` is 2, `and others` is -1)")] = 0
+    editors_omitted: Annotated[_Omitted, _about("editors that the source cut off (-1: number unknown)")] = 0
     affiliations: Annotated[tuple[Affiliation, ...], _about("institutions of the paper")] = ()
-    affiliations_omitted: Annotated[int, _about("affiliations that the source cut off (-1: number unknown)")] = 0
+    affiliations_omitted: Annotated[_Omitted, _about("affiliations that the source cut off (-1: number unknown)")] = 0
     abstract: Annotated[str, _about("abstract; paragraphs are separated by a blank line")] = ""
     tags: Annotated[tuple[str, ...], _about("subject labels, in order")] = ()
-    tags_omitted: Annotated[int, _about("tags that the source cut off (-1: number unknown)")] = 0
+    tags_omitted: Annotated[_Omitted, _about("tags that the source cut off (-1: number unknown)")] = 0
     automatic_tags: Annotated[tuple[str, ...], _about("those of the tags that a program gave")] = ()
     collections: Annotated[
         tuple[tuple[str, ...], ...], _about("collections that hold the paper, each as a path from the root")

@@ -23,9 +23,12 @@ Path = tuple[str, ...]
 _COMMENT: Final = re.compile(
     r"@comment\s*\{\s*jabref-meta:\s*(groupstree|grouping|groupsversion)\s*:(.*)\}\s*\Z", re.IGNORECASE | re.DOTALL
 )
-_LINE: Final = re.compile(r"\s*([0-9]+)\s+(\w+)\s*:\s*(.*)", re.DOTALL)
+_LINE: Final = re.compile(r"\s*0*([0-9]{1,9})\s+(\w+)\s*:\s*(.*)", re.DOTALL)
 _PIECE: Final = re.compile(r"((?:[^\\;]++|\\.)*+)(?:;|\Z)", re.DOTALL)
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
+_DEEPEST: Final = 50
+_MOST_OF_ONE_NAME: Final = 50
+"""Groups that one name in the field ``groups`` stands for."""
 _KNOWN: Final = frozenset(("AllEntriesGroup", "ExplicitGroup", "StaticGroup"))
 
 
@@ -76,7 +79,7 @@ class Groups:
             if line is None:
                 whole = whole and not piece.strip()
                 continue
-            level, kind = int(line[1]), line[2]
+            level, kind = min(int(line[1]), _DEEPEST), line[2]
             whole = whole and kind in _KNOWN
             if kind == "AllEntriesGroup" or level < 1:
                 continue
@@ -95,7 +98,7 @@ class Groups:
         """The collections of an entry: those that list its key, then those that it names."""
         paths = list(self.by_key.get(key, ()))
         for name in names:
-            paths.extend(self._by_name.get(name, [(name,)]))
+            paths.extend(self._by_name.get(name, [(name,)])[:_MOST_OF_ONE_NAME])
         return tuple(dict.fromkeys(paths))
 
 

@@ -265,7 +265,7 @@ def _one_by_one(data: bytes, line: int, why: str, *, last: bool) -> tuple[list[I
     Python's own decoder is used: it tells where a value ends, and takes line breaks in strings and NaN.
     """
     text = data.decode("utf-8", "surrogateescape")
-    decoder = json.JSONDecoder(strict=False)
+    decoder = json.JSONDecoder(strict=False, parse_int=_integer)
     starts = [match.start() for match in _START.finditer(text)]
     found: list[Item | BrokenItem] = []
     at = counted = 0
@@ -308,11 +308,16 @@ def _reason(error: Exception) -> str:
 
 def _leniently(data: bytes) -> Any:
     try:
-        return _scrubbed(json.loads(data.decode("utf-8", "surrogateescape"), strict=False))
+        return _scrubbed(json.loads(data.decode("utf-8", "surrogateescape"), strict=False, parse_int=_integer))
     except RecursionError as error:
         raise ValueError(_reason(error)) from error
     except json.JSONDecodeError as error:
         raise ValueError(_reason(error)) from error
+
+
+def _integer(digits: str) -> int | str:
+    """A number; one that is longer than any number of a bibliography stays text, since Python refuses it."""
+    return int(digits) if len(digits) < 100 else digits
 
 
 def _encode(value: Any) -> bytes:

@@ -7,6 +7,7 @@ Must not know: how single values are spelled (`values`, `dates`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -30,6 +31,7 @@ from bibkit.records import WriteContext
 __all__ = ["write"]
 
 _ENCODER: Final = msgspec.json.Encoder()
+_LEFTOVERS: Final = msgspec.json.Decoder(dict[str, dict[str, dict[str, Any]]])
 _NAMES: Final = frozenset(NAME_VARIABLES)
 _DATE_FIELDS: Final = tuple((variable, variable.replace("-", "_")) for variable in DATES)
 
@@ -134,12 +136,16 @@ def arxiv_number(paper: Paper) -> str:
 def _add_extra(paper: Paper, item: dict[str, Any], custom: dict[str, Any]) -> None:
     """Write back what this format kept: variables of the schema as such, anything else in ``custom``."""
     for name, values in FIELDS.kept_extra(paper):
-        is_json = name.startswith("json:")
-        name = name.removeprefix("json:")
-        value: Any = msgspec.json.decode(values[0]) if is_json else values[0]
-        if name == "names" and is_json:
-            _add_leftovers(item, value)
-        elif name == "id" and not paper.key:
+        value: Any = values[0]
+        if name == "json:names":
+            with suppress(msgspec.DecodeError, msgspec.ValidationError):  # another program may have written it
+                _add_leftovers(item, _LEFTOVERS.decode(value))
+            continue
+        if name.startswith("json:"):
+            name = name.removeprefix("json:")
+            with suppress(msgspec.DecodeError):
+                value = msgspec.json.decode(value)
+        if name == "id" and not paper.key:
             item["id"] = value
         elif name in SCHEMA_EXTRAS and name not in item:
             item[name] = value
@@ -150,12 +156,12 @@ def _add_extra(paper: Paper, item: dict[str, Any], custom: dict[str, Any]) -> No
 def _add_leftovers(item: dict[str, Any], kept: dict[str, dict[str, dict[str, Any]]]) -> None:
     """Give names their ``comma-suffix``, ``static-ordering`` and dropping particle back."""
     for role, names in kept.items():
-        written = item.get(role, [])
+        written = item.get(role, []) if role in _NAMES else []
         for place, parts in names.items():
-            name = written[int(place)] if int(place) < len(written) else None
-            if name is None:
+            if not place.isdecimal() or len(place) > 9 or int(place) >= len(written):
                 continue
-            dropping = parts.get("dropping-particle", "")
+            name = written[int(place)]
+            dropping = str(parts.get("dropping-particle", ""))
             particle = name.get("non-dropping-particle", "")
             if dropping and not f"{particle} ".startswith(f"{dropping} "):
                 continue
