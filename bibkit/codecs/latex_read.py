@@ -40,7 +40,6 @@ from bibkit.markup import protect_dollars
 
 __all__ = ["decode", "decode_with_unknown"]
 
-_SPECIAL: Final = ("\\", "{", "}", "$", "\n", "~", "--", "''", "``", "  ", "\t", "\r")
 _STAND_INS: Final = "\x01\x02\x03\x04\x05\x06\x07\x08"
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 _EDGES: Final = " \t\r\n"
@@ -54,11 +53,18 @@ def decode(text: str) -> str:
     >>> decode(r"Stra{\ss}enb{\"a}ume: \emph{Tilia} for \$5 in $O(k\log k)$ -- {NASA}")
     'Straßenbäume: <i>Tilia</i> for $5 in $O(k\\log k)$ – NASA'
     """
-    for mark in _SPECIAL:
-        if mark in text:
-            return _decode(text, None)
+    if "\\" in text or "{" in text or "$" in text or "}" in text:
+        common = _common(text)
+        return _decode(text, None) if common is None else common
+    if "\n" in text or "~" in text or "\t" in text or "\r" in text or "  " in text or _has_ligatures(text):
+        return _decode(text, None)
     text = text.strip(_EDGES)
     return text if text.isascii() else normalize("NFC", text)
+
+
+def _has_ligatures(text: str) -> bool:
+    # A search for one character is ten times as fast as one for two.
+    return ("-" in text and "--" in text) or ("'" in text and "''" in text) or ("`" in text and "``" in text)
 
 
 def decode_with_unknown(text: str) -> tuple[str, tuple[str, ...]]:
@@ -112,13 +118,100 @@ def _one_blank(match: re.Match[str]) -> str:
 
 
 def _ligatures(text: str) -> str:
-    if "--" in text:
+    if "-" in text and "--" in text:
         text = text.replace("---", "—").replace("--", "–")
     if "`" in text:
         text = text.replace("``", "“").replace("?`", "¿").replace("!`", "¡")
     if "'" in text:
         text = text.replace("''", "”")
     return text
+
+
+# ---------------------------------------------------------------- what is common
+
+_BIT: Final = re.compile(
+    r"\\(?:(?:ss|[oOlLij]|ae|AE|oe|OE|aa|AA)(?![A-Za-z])[ \t\r\n]*+"
+    r"|['`^\"~=.](?:[A-Za-z](?![\u0300-\u036f])|\{(?:[A-Za-z]|\\[ij])\}|\\[ij](?![A-Za-z])[ \t\r\n]*+(?![\u0300-\u036f]))"
+    r"|[uvHckrdb](?:\{[A-Za-z]\}| [A-Za-z](?![\u0300-\u036f]))"
+    r"|[%&#_]|(emph|textit|textbf|textsc|textsuperscript|textsubscript)\{([^\\{}$]*+)\})"
+)
+"""TeX that means the same wherever it stands: letters, escapes, words in italics."""
+_ESCAPED: Final = frozenset("%&#_")
+_CLEAR_FORMULA: Final = re.compile(
+    r"(?![\s^_0-9])(?:[^\\\n]|\\(?![(\[]|url|path|nolinkurl|href|ensuremath|texorpdfstring)[^\n])++(?<![\s\\])"
+)
+"""What between two dollars is a formula and nothing else, and stays as it is."""
+
+
+def _common(text: str) -> str | None:
+    """Decode text in which all TeX is of the common kinds; None for any other. Several times as fast."""
+    for char in _STAND_INS:
+        if char in text:
+            return None
+    formulas: list[str] = []
+    if "$" in text:
+        parts = text.split("$")
+        formulas = parts[1::2]
+        del parts[1::2]
+        if len(parts) == len(formulas) or not _are_clear(formulas, parts):
+            return None
+        text = "\x03".join(parts)
+    text = _ligatures(text)
+    if "{" in text and "{{}" in text:
+        return None
+    if "\\" in text:
+        bits = _bits(text)
+        if bits is None:
+            return None
+        text = bits
+    if "~" in text:
+        text = text.replace("~", "\u00a0")
+    if "{" in text or "}" in text:
+        text = text.replace("{", "").replace("}", "")
+    text = _blanks(text)
+    if formulas:
+        parts = text.split("\x03")
+        for index, formula in enumerate(formulas):
+            if parts[index + 1][:1].isdecimal():
+                return None
+            parts[index] += f"${formula}$"
+        text = "".join(parts)
+    return text if text.isascii() else normalize("NFC", text)
+
+
+def _are_clear(formulas: list[str], parts: list[str]) -> bool:
+    """Whether no dollar is money or escaped, but for what follows a formula, and no formula changes."""
+    if any([part.endswith("\\") for part in parts]):
+        return False
+    return all([_CLEAR_FORMULA.fullmatch(formula) is not None for formula in formulas])
+
+
+def _bits(text: str) -> str | None:
+    """Text with each control sequence replaced by what it means; None where one is not of the common kinds."""
+    parts = text.split("\\")
+    if all([part[:1] in _ESCAPED for part in parts[1:]]):
+        return "".join(parts)
+    parts = []
+    start = 0
+    at = text.find("\\")
+    while at >= 0:
+        match = _BIT.match(text, at)
+        if match is None:
+            return None
+        parts.append(text[start:at])
+        if match[1] is None:
+            parts.append(_special_character(match[0]))
+        else:
+            parts.append(match[2].join(TAG_COMMANDS[match[1]]))
+        start = match.end()
+        at = text.find("\\", start)
+    parts.append(text[start:])
+    return "".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def _special_character(text: str) -> str:
+    return _decode(text, None)
 
 
 # ---------------------------------------------------------------- control sequences

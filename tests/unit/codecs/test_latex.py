@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bibkit.codecs import latex_read
 from bibkit.codecs.latex import decode, decode_verbatim, decode_with_unknown, encode, encode_reporting
 from bibkit.codecs.latex_tables import TO_TEX
 from bibkit.markup import SMALL_CAPS, protect_dollars, split_math
@@ -329,3 +330,20 @@ class TestCases:
         assert r"$O(k\log k)$" in written[0]
         assert r"\$75" in written[0]
         assert r"\$310 to \$75 while $x_1^2 \le \frac{a}{b}$" in written[1]
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "a", "e ", "1", " ", "  ", "~", "--", "''", "`", "\\%", "\\'e", "\\'{e}", "{\\'\\i}", "\\'\\i ", "{\\c C}", "\\v{S}",
+                "\\ss ", "{\\aa}", "\\emph{", "\\textbf{b}", "{", "}", "$", "$x^2$", "$O(n)$", "\\$", "\\", "\\(", "\n", "\u0301", "\\foo",
+                "{\\em ", "{NASA}", "{{}", "\\url{", "\\ensuremath{a}", "<i>", "ß",
+            ]
+        ),
+        max_size=9,
+    ).map("".join)
+)  # fmt: skip
+def test_the_short_way_gives_what_the_long_way_gives(text):
+    short = latex_read._common(text)
+    assert short is None or short == latex_read._decode(text, None)
