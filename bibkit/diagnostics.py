@@ -133,6 +133,12 @@ CODES: Final[tuple[Code, ...]] = (
     ),
     Code("ignored-text", "info", "text around the papers of a topic document is not read", "`Load more`"),
     Code("illegal-characters", "warning", "control characters were removed", "a form feed in a title"),
+    Code(
+        "joined-papers",
+        "warning",
+        "two papers of a topic document may have been read as one: no date that can be read stands between them",
+        "`Yesterday cs.LG`",
+    ),
     Code("no-authors", "warning", "a paper of a topic document has no line of authors", ""),
     Code("no-end-of-record", "warning", "a RIS record has no `ER`", "`TY` follows before `ER`"),
     Code("no-papers", "warning", "a topic document lists no papers", ""),

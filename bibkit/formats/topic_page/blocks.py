@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-__all__ = ["Block", "DateLine", "parse_date_line", "split_blocks"]
+__all__ = ["LONGEST_DATE", "Block", "DateLine", "parse_date_line", "split_blocks"]
 
 MONTH: Final = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
+    r"(?i:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
     r"|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
 )
 # Any word may be a category: one that is not known must not hide the beginning of a paper.
@@ -22,6 +22,8 @@ _DATE: Final = (
 )
 _DATE_LINE: Final = re.compile(rf"(?P<date>{_DATE})[ ·|,]*(?P<category>{_CATEGORY})(?:[ ,;·|]+{_CATEGORY})*")
 _DATE_ONLY: Final = re.compile(rf"(?P<date>{_DATE})(?P<category>)")
+LONGEST_DATE: Final = 20
+"""How many characters a date without a category has at most."""
 _BLANKS: Final = re.compile(r"[^\S\n]+")
 _LINE_END: Final = re.compile(r"\r\n?|[\u2028\u2029\x0b\x0c\x85]")
 
@@ -46,7 +48,7 @@ def parse_date_line(text: str, *, bare: bool = False) -> DateLine | None:
     >>> parse_date_line("Sep 29, 2026cs.LG")
     DateLine(date='Sep 29, 2026', category='cs.LG')
     """
-    if not (12 <= len(text) <= 60 or (bare and 9 <= len(text) <= 20)):
+    if not (12 <= len(text) <= 60 or (bare and 9 <= len(text) <= LONGEST_DATE)):
         return None
     match = (_DATE_ONLY if bare else _DATE_LINE).fullmatch(text)
     return DateLine(match["date"], match["category"]) if match else None

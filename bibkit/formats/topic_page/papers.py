@@ -20,7 +20,7 @@ from bibkit.formats.topic_page.people import AFFILIATION_SEPARATOR, names_an_ins
 from bibkit.formats.topic_page.tags import split_omitted
 from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, shipped_habits, word_key
 
-__all__ = ["Parts", "divide"]
+__all__ = ["Parts", "divide", "is_tag_line"]
 
 _NOTHING: Final = Block("", 0)
 _IMPOSSIBLE: Final = -99.0
@@ -78,7 +78,7 @@ def _without_footer(blocks: Sequence[Block], topic: str, *, last: bool) -> tuple
     """Cut off what follows the paper: everything after the tags, or lines such as "Load more" at the end."""
     if topic:
         for at in range(len(blocks) - 1, 1, -1):
-            if _is_tag_line(blocks[at].text, topic):
+            if is_tag_line(blocks[at].text, topic):
                 return blocks[: at + 1], tuple(blocks[at + 1 :])
     end = len(blocks)
     if last:
@@ -149,7 +149,7 @@ def _author_score(text: str) -> float:
 
 
 def _affiliation_score(text: str, topic: str) -> float:
-    if _is_tag_line(text, topic):
+    if is_tag_line(text, topic):
         return _IMPOSSIBLE
     score = 0.0
     if f" {AFFILIATION_SEPARATOR} " in text:
@@ -163,7 +163,7 @@ def _affiliation_score(text: str, topic: str) -> float:
 
 
 def _tag_score(text: str, topic: str) -> float:
-    if _is_tag_line(text, topic):
+    if is_tag_line(text, topic):
         return 8.0
     if AFFILIATION_SEPARATOR in text or len(text) > 500:
         return _IMPOSSIBLE
@@ -181,7 +181,7 @@ def _tag_score(text: str, topic: str) -> float:
     return score + 2.0 * known / len(words) if words else _IMPOSSIBLE
 
 
-def _is_tag_line(text: str, topic: str) -> bool:
+def is_tag_line(text: str, topic: str) -> bool:
     """Whether a paragraph holds the page's own topic among words that are all capitalised."""
     if not topic or topic not in text or AFFILIATION_SEPARATOR in text:
         return False

@@ -16,10 +16,10 @@ from typing import Any, Final, TextIO
 from bibkit.codecs.dates import decode_free_date, is_calendar_date
 from bibkit.codecs.identifiers import arxiv_category
 from bibkit.errors import InputError, Location, UsageError
-from bibkit.formats.topic_page.blocks import Block, DateLine, parse_date_line, split_blocks
+from bibkit.formats.topic_page.blocks import LONGEST_DATE, Block, DateLine, parse_date_line, split_blocks
 from bibkit.formats.topic_page.head import Head, has_landmark, read_head
 from bibkit.formats.topic_page.mathematics import join_paragraphs
-from bibkit.formats.topic_page.papers import Parts, divide
+from bibkit.formats.topic_page.papers import Parts, divide, is_tag_line
 from bibkit.formats.topic_page.people import read_affiliations, read_authors
 from bibkit.formats.topic_page.tags import TagCutter, split_omitted
 from bibkit.formats.topic_page.vocabulary import parse_labels
@@ -63,10 +63,12 @@ def read_text(text: str, context: ReadContext) -> Iterator[Paper]:
             hint="save the text of a topic page, or name the format with --from",
         )
     ends = [*[start for start, _ in starts], len(blocks)][1:]
-    bodies = [(blocks[start], date, blocks[start + 1 : end]) for (start, date), end in zip(starts, ends, strict=True)]
-    head = read_head(above, [block.text for _, _, body in bodies for block in body[-1:]])
-    _say_head(head, above, context, papers=bool(bodies))
+    head = read_head(above, [blocks[end - 1].text for end in ends])
     topic = head.topic.title if head.topic else ""
+    starts = _with_bare_dates(starts, blocks, topic)
+    ends = [*[start for start, _ in starts], len(blocks)][1:]
+    bodies = [(blocks[start], date, blocks[start + 1 : end]) for (start, date), end in zip(starts, ends, strict=True)]
+    _say_head(head, above, context, papers=bool(bodies))
     parts = [
         divide(date, line.line, body, topic, last=number == len(bodies))
         for number, (line, date, body) in enumerate(bodies, 1)
@@ -85,6 +87,22 @@ def _find_papers(blocks: Sequence[Block]) -> list[tuple[int, DateLine]]:
         if found:
             return found
     return []
+
+
+def _with_bare_dates(
+    starts: list[tuple[int, DateLine]], blocks: Sequence[Block], topic: str
+) -> list[tuple[int, DateLine]]:
+    """Also the papers whose date stands without a category, right after the tags of the paper before."""
+    known = dict(starts)
+    more = [
+        (number, date)
+        for number in range(min(known, default=len(blocks)) + 1, len(blocks))
+        if number not in known
+        and len(blocks[number].text) <= LONGEST_DATE
+        and is_tag_line(blocks[number - 1].text, topic)
+        and (date := parse_date_line(blocks[number].text, bare=True))
+    ]
+    return sorted([*starts, *more]) if more else starts
 
 
 def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: ReadContext) -> Iterator[Paper]:
@@ -118,6 +136,9 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
         paper = _paper(part, tags, omitted, collections, dates, context)
         context.line = part.line
         yield paper
+        if any([is_tag_line(block.text, topic) for block in part.abstract[2:]]):
+            message = f"`{_shorten(paper.title)}` and a paper after it may have been read as one"
+            context.say("joined-papers", message, line=part.line)
         if part.rest:
             context.say(
                 "ignored-text",

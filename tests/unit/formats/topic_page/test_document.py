@@ -323,6 +323,36 @@ def test_a_page_without_papers(read_page, head):
     assert reading.codes == ["no-papers"]
 
 
+# -- dates in other forms
+
+
+@pytest.mark.parametrize("date", ["SEP 28, 2031q-bio.PE", "sep 28, 2031 q-bio.PE", "28 SEPTEMBER 2031 q-bio.PE"])
+def test_months_in_any_case_begin_a_paper(read_page, head, paper, date):
+    reading = read_page(*head, *paper, date, *paper[1:])
+    assert [found.issued for found in reading.papers] == [Date(2031, 9, 29), Date(2031, 9, 28)]
+
+
+@pytest.mark.parametrize("date", ["Sep 28, 2031", "28 September 2031", "2031-09-28"])
+def test_a_date_without_category_after_a_papers_tags_begins_the_next(read_page, head, paper, date):
+    reading = read_page(*head, *paper, date, *paper[1:], *paper)
+    assert [found.issued for found in reading.papers] == [Date(2031, 9, 29), Date(2031, 9, 28), Date(2031, 9, 29)]
+    assert [found.eprint_class for found in reading.papers] == ["q-bio.PE", "", "q-bio.PE"]
+    assert all(found.abstract == paper[2] for found in reading.papers)
+
+
+def test_a_date_alone_inside_an_abstract_begins_nothing(read_page, head, paper):
+    reading = read_page(*head, *paper[:2], "The flood of", "Sep 28, 2031", "was the last of its kind.", *paper[3:])
+    (found,) = reading.papers
+    assert "Sep 28, 2031" in found.abstract
+    assert len(found.authors) == 3
+
+
+def test_papers_with_no_date_that_can_be_read_between_them_are_reported(read_page, head, paper):
+    reading = read_page(*head, *paper, "Yesterday q-bio.PE", *paper[1:], *paper)
+    (said,) = reading.said("joined-papers")
+    assert said.location.line == 15
+
+
 # -- cut off
 
 
