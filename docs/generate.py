@@ -184,7 +184,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; say which pages would differ")
     check = parser.parse_args().check
-    registry = Registry.default()
+    registry = Registry.default({"BIBKIT_PLUGINS": "none"})
     pages = {
         HERE / "formats.md": formats_page(registry),
         HERE / "fields.md": fields_page(),

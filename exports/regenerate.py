@@ -39,7 +39,7 @@ def destinations(registry: Registry) -> list[tuple[str, Destination]]:
 
 def regenerate(folder: Path) -> None:
     """Write every export and ``losses.txt`` into a folder."""
-    registry = Registry.default()
+    registry = Registry.default({"BIBKIT_PLUGINS": "none"})
     losses: list[str] = []
     # Locations in diagnostics, and so the files, must not depend on where the repository lies.
     os.chdir(EXAMPLES)
