@@ -315,7 +315,7 @@ def encode_bibtex_name(author: Author, tex: Callable[[str], str] = latex.encode,
     return f"{last}, {{}}" if particle and not _starts_lower(particle) else last
 
 
-_ODD_PART: Final = re.compile(r"[,~\u00a0]|(?:^| )and(?: |$)", re.IGNORECASE)
+_ODD_PART: Final = re.compile(r"[,\u00a0]|(?<!\\)~|(?:^| )and(?: |$)", re.IGNORECASE)
 
 
 def _is_particle(author: Author) -> bool:
