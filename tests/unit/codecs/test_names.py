@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -166,3 +168,17 @@ def test_display_names(source, author):
 
 def test_display_and_back():
     assert display_name(decode_display("Ada van der Berg Jr.")) == "Ada van der Berg Jr."
+
+
+@pytest.mark.parametrize(
+    ("author", "written"),
+    [
+        (Author("Peña-Ortega", "José"), "Pe{\\~n}a-Ortega, Jos{\\'e}"),
+        (Author("Prado", "Sofía Núñez"), "Prado, Sof{\\'\\i}a N{\\'u}{\\~n}ez"),
+        (Author("Guimarães", "Ana"), "Guimar{\\~a}es, Ana"),
+    ],
+)
+def test_a_tilde_over_a_letter_needs_no_braces_around_the_name(author, written):
+    name = encode_bibtex_name(author, partial(latex.encode, ascii=True))
+    assert name == written
+    assert decode_bibtex_name(name) == author
