@@ -10,8 +10,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# The same examples in every run: a test that passes sometimes is no test. tests/fuzz looks further.
+settings.register_profile("bibkit", derandomize=True, deadline=None)
+settings.load_profile("bibkit")
 
 
 @pytest.fixture(scope="session")

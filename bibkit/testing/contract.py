@@ -133,7 +133,8 @@ class FormatContract:
         run = settings(
             max_examples=examples or self.examples,
             deadline=None,
-            phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
+            derandomize=True,  # a contract that holds today holds tomorrow; fuzzing looks further
+            phases=(Phase.explicit, Phase.generate, Phase.shrink),
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
         )(given(strategy)(test))
         run()

@@ -160,12 +160,15 @@ def encode_eprint(eprint: str, archive: str, version: str, category: str) -> str
 
 
 def is_abbreviation(short: str, long: str) -> bool:
-    """Whether every word of a title begins a word of a longer one, in order.
+    """Whether every word of a title begins a word of a longer one, in order, and one of them is cut short.
 
-    >>> is_abbreviation("J Pond Sci", "Journal of pond science"), is_abbreviation("Ponds", "Weirs and Sluices")
+    >>> is_abbreviation("J Pond Sci", "Journal of pond science"), is_abbreviation("Ponds", "Ponds and Sluices")
     (True, False)
     """
     if not short or len(short) >= len(long):
         return False
-    words = iter(long.lower().replace(".", " ").split())
-    return all(any(word.startswith(start) for word in words) for start in short.lower().replace(".", " ").split())
+    starts = short.lower().replace(".", " ").split()
+    words = long.lower().replace(".", " ").split()
+    ahead = iter(words)
+    in_order = all(any(word.startswith(start) for word in ahead) for start in starts)
+    return in_order and not set(starts) <= set(words)
