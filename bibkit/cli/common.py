@@ -87,9 +87,10 @@ def show_diagnostics(report: Report, registry: Registry | None = None) -> None:
         if len(group) == 1:
             _say(format_diagnostic(group[0]))
         else:
-            _say(
-                f"{group[0].location.source or 'output'}: {code}: {plural(len(group), 'remark')} (bibkit check lists them)"
-            )
+            sources = {diagnostic.location.source for diagnostic in group} - {""}
+            where = f"{sources.pop() if len(sources) == 1 else plural(len(sources), 'input')}: " if sources else ""
+            tell = " (bibkit check lists them)" if where else ""
+            _say(f"{where}{code}: {plural(len(group), 'remark')}{tell}")
 
 
 def format_diagnostic(diagnostic: Diagnostic) -> str:

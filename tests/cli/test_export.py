@@ -136,3 +136,12 @@ def test_the_real_topics_are_exported_whole(bibkit, shared, tmp_path):
             assert len(papers) == 30
             assert all(paper.title and paper.authors and paper.abstract for paper in papers)
             assert [paper.kind for paper in papers] == ["article"] * 30
+
+
+def test_remarks_name_the_one_input_that_they_are_about_and_no_other(bibkit, project, topic):
+    other = project / "examples" / "salt-marsh-ecology.txt"
+    assert bibkit("export", topic, "-o", "a.ris").error_lines[0].startswith(f"{topic}: guessed-tags: ")
+    together = bibkit("export", topic, other, "-o", "a.ris").error_lines
+    assert together[0].startswith("2 inputs: guessed-tags: ")
+    twice = bibkit("export", topic, topic, "-o", "a.ris").error_lines
+    assert "duplicate-joined: 12 remarks" in twice
