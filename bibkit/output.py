@@ -9,7 +9,6 @@ import contextlib
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
@@ -47,11 +46,10 @@ def write_file(path: Path, pieces: Iterable[str | bytes]) -> None:
         with _as_output_error(path), path.open("wb") as file:
             write_stream(file, pieces)
         return
-    with _as_output_error(path):
-        descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:64]}.", suffix=".tmp", dir=path.parent)
-    temporary = Path(name)
-    try:
+    temporary = path.with_name(f".{path.name[:32]}.{os.urandom(6).hex()}.tmp")
+    try:  # begins before the file is there, so that a signal at any moment finds it taken away
         with _as_output_error(path):
+            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
             with open(descriptor, "wb") as file:  # noqa: PTH123 - a descriptor, not a path
                 write_stream(file, pieces)
                 file.flush()

@@ -4,7 +4,7 @@ Knows: the names and one-line summaries of the commands, and how errors become o
 Must not know: formats, or anything that makes ``bibkit --version`` slow.
 
 Exit status: 0 done, 1 an input (or a record of it) could not be read, 2 wrong use, 3 lost something under
-``--strict``.
+``--strict``; 128 and the number of the signal that stopped it, 141 where the reader of its output went away.
 """
 
 from __future__ import annotations
@@ -33,11 +33,53 @@ COMMANDS: Final[dict[str, str]] = {
 }
 
 
+class _StoppedError(BaseException):
+    """A signal asked the program to stop. No handler of ordinary errors may catch it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.exit_status = 128 + number
+
+
+def _stop(number: int, _frame: object) -> NoReturn:
+    raise _StoppedError(number)
+
+
+def _stop_cleanly() -> None:
+    """Let signals end the program as errors do, so that nothing half written stays behind."""
+    import signal  # noqa: PLC0415 - not for --version
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+            signal.signal(number, _stop)
+
+
+def _replace_closed_streams() -> None:
+    """Python has None for a standard stream that the shell closed (``>&-``): an empty one, and one that refuses."""
+    import errno  # noqa: PLC0415 - not for --version
+    import io  # noqa: PLC0415
+
+    class Closed(io.RawIOBase):
+        def writable(self) -> bool:
+            return True
+
+        def write(self, _data: object) -> NoReturn:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(Closed(), write_through=True)
+
+
 def main() -> NoReturn:
     """Run the command line; every failure is one line on standard error and an exit status."""
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"bibkit {__version__}\n")
         sys.exit(0)
+    _stop_cleanly()
+    _replace_closed_streams()
     import click  # noqa: PLC0415 - four times as slow to load as an answer to --version may be
 
     from bibkit.cli.group import cli  # noqa: PLC0415
@@ -48,7 +90,9 @@ def main() -> NoReturn:
         status = error.exit_code
     except click.ClickException as error:
         _fail(error.format_message(), 2)
-    except (click.Abort, KeyboardInterrupt):
+    except _StoppedError as error:
+        _fail("stopped", error.exit_status)
+    except click.Abort:
         _fail("stopped", 130)
     except BrokenPipeError:
         # The reader of our output went away ("| head"); Python would complain while it flushes at exit.

@@ -7,7 +7,7 @@ import io
 import click
 
 from bibkit.cli.common import exit_status, format_option, inputs_argument, show_diagnostics, topics_option
-from bibkit.errors import UsageError
+from bibkit.errors import InputError, UsageError
 from bibkit.interop import to_pybtex
 from bibkit.pipeline import read_together
 from bibkit.registry import Registry
@@ -60,6 +60,7 @@ def command(
 
 
 def _render(data: object, style: str, backend: str) -> str:
+    from pybtex.exceptions import PybtexError  # noqa: PLC0415 - loads pybtex
     from pybtex.plugin import PluginNotFound, enumerate_plugin_names, find_plugin  # noqa: PLC0415
 
     try:
@@ -69,5 +70,9 @@ def _render(data: object, style: str, backend: str) -> str:
         raise UsageError(f"pybtex has no style {style!r}", hint=f"it has {known}") from None
     writer = find_plugin("pybtex.backends", {"text": "plaintext"}.get(backend, backend))()
     output = io.StringIO()
-    writer.write_to_stream(formatter.format_bibliography(data), output)
+    try:
+        writer.write_to_stream(formatter.format_bibliography(data), output)
+    except PybtexError as error:
+        message = f"the style {style!r} cannot print this: {error}"
+        raise InputError(message, hint="bibkit check lists what papers lack") from error
     return output.getvalue()
