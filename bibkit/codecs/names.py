@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from bibkit.codecs import Codec, latex
@@ -26,61 +27,15 @@ __all__ = [
     "encode_inverted",
     "is_others",
     "is_suffix",
+    "one_line",
     "split_bibtex_names",
 ]
 
-PARTICLES: Final = frozenset(
-    [
-        "af",
-        "al",
-        "auf",
-        "aus",
-        "av",
-        "bin",
-        "da",
-        "dal",
-        "dalla",
-        "dalle",
-        "das",
-        "de",
-        "degli",
-        "dei",
-        "del",
-        "dela",
-        "della",
-        "delle",
-        "dello",
-        "den",
-        "der",
-        "des",
-        "di",
-        "do",
-        "dos",
-        "du",
-        "e",
-        "el",
-        "ibn",
-        "la",
-        "las",
-        "le",
-        "li",
-        "lo",
-        "los",
-        "op",
-        "ten",
-        "ter",
-        "van",
-        "vande",
-        "vander",
-        "vom",
-        "von",
-        "y",
-        "zu",
-        "zum",
-        "zur",
-        "'t",
-    ]
+_PARTICLE_ROWS: Final = (
+    "af al auf aus av bin da dal dalla dalle das de degli dei del dela della delle dello den der des di "
+    "do dos du e el ibn la las le li lo los op ten ter van vande vander vom von y zu zum zur 't"
 )
+PARTICLES: Final = frozenset(_PARTICLE_ROWS.split())
 """Lower-case words that belong to the family name that follows them, in a name in display order."""
 
 _SUFFIX: Final = re.compile(r"(?:jr|sr|jnr|snr|junior|senior|ii|iii|iv|vi|vii|viii)\.?", re.IGNORECASE)
@@ -90,6 +45,13 @@ _AND: Final = re.compile(r"(?:(?<= )|^)and(?= |$)", re.IGNORECASE)
 _NEEDS_TEX: Final = re.compile(r"[\\{}$~%]|--|``|''")
 # A control word takes the blanks after it along, as TeX does: "J\o rgensen" is one word.
 _TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+\s*|.)?|[{},]|[\s~]+|[^\\{},\s~]+", re.DOTALL)
+_PLAIN_WORD: Final = r"[\w.]++(?:['-][\w.]++)*+"
+_PLAIN_NAME: Final = re.compile(rf"({_PLAIN_WORD}(?: {_PLAIN_WORD})*+), ({_PLAIN_WORD}(?: {_PLAIN_WORD})*+)")
+"""The two parts of a name without TeX and of letters, as nearly all are."""
+_TEX: Final = r"(?:[^\\{}\s,~]|\\[^A-Za-z\s{},]|\\[A-Za-z]++(?!\s)|\{(?:[^\\{},]|\\[^{},]|\{[^{},]*+\})*+\})++"
+_TEX_WORD: Final = re.compile(_TEX)
+_TEX_NAME: Final = re.compile(rf"({_TEX}(?: {_TEX})*+), ({_TEX}(?: {_TEX})*+)")
+"""The same with TeX whose braces pair, without commas in them."""
 _EXTENDED: Final = re.compile(r"\s*\"?(?:family|given|prefix|suffix|useprefix|id|(?:family|given|prefix|suffix)-i)\s*=")
 _NAME_PARTS: Final = {"family": "family", "given": "given", "prefix": "particle", "suffix": "suffix"}
 
@@ -112,15 +74,20 @@ def is_suffix(word: str) -> bool:
     return _SUFFIX.fullmatch(word) is not None
 
 
+def one_line(text: str) -> str:
+    """A name list with its blanks collapsed."""
+    if "\n" in text or "  " in text or "\t" in text or "\r" in text:
+        text = _BLANKS.sub(" ", text)
+    return text.strip(" ")
+
+
 def split_bibtex_names(text: str) -> list[str]:
     """Cut a BibTeX name list at each ``and`` outside braces; blanks are collapsed, empty names left out.
 
     >>> split_bibtex_names("Abara, Tunde and {Salt and Silt} AND others")
     ['Abara, Tunde', '{Salt and Silt}', 'others']
     """
-    if "\n" in text or "  " in text or "\t" in text or "\r" in text:
-        text = _BLANKS.sub(" ", text)
-    text = text.strip(" ")
+    text = one_line(text)
     pieces = text.split(" and ")
     lower = text.lower()
     if (
@@ -158,21 +125,39 @@ def decode_bibtex_name(text: str) -> Author:
     >>> decode_bibtex_name("{Institute of Salt and Silt}").literal
     'Institute of Salt and Silt'
     """
+    match = _PLAIN_NAME.fullmatch(text)
+    if match is not None and (text.isascii() or latex.decode(text) == text):
+        family, given = match.groups()
+        if " " not in family:
+            return Author(family, given)
+        particle, family = _last_part(family)
+        return Author(family, given, particle)
     if "=" in text and _EXTENDED.match(text):
         return _decode_extended(text)
     if _NEEDS_TEX.search(text) is None:
         if not text.isascii():
             text = latex.decode(text)
-        parts = [part.split() for part in text.split(",")]
-        return _assemble(parts, _starts_lower, _join)
+        return _assemble([part.split() for part in text.split(",")], _starts_lower, " ".join)
+    match = _TEX_NAME.fullmatch(text)
+    if match is not None:
+        particle, family = _last_part(match[1])
+        return Author(family, _decode_part(match[2]), particle)
     parts = _tokenise(text)
     if len(parts) == 1 and len(parts[0]) == 1 and _is_braced(parts[0][0]):
         return Author(literal=_decode_words(parts[0]))
     return _assemble(parts, _tex_starts_lower, _decode_words)
 
 
-def _join(words: list[str]) -> str:
-    return " ".join(words)
+@lru_cache(maxsize=4096)
+def _last_part(text: str) -> tuple[str, str]:
+    """Particle and family name of what stands before a comma. The same few come again and again."""
+    name = _assemble([_TEX_WORD.findall(text), []], _tex_starts_lower, _decode_words)
+    return name.particle, name.family
+
+
+@lru_cache(maxsize=4096)
+def _decode_part(text: str) -> str:
+    return _decode_words([text])
 
 
 def _decode_words(words: list[str]) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from bibkit.codecs.identifiers import decode_orcid
-from bibkit.codecs.names import decode_bibtex_name, is_others, is_suffix, split_bibtex_names
+from bibkit.codecs.names import decode_bibtex_name, is_others, is_suffix, one_line, split_bibtex_names
 from bibkit.formats.bibtex.values import decode_annotations
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Author
 
@@ -47,6 +47,8 @@ PEOPLE_FIELDS: Final = frozenset(
 AFFILIATION_NAMES: Final = frozenset(("", "affiliation", "affiliations", "affil", "inst", "institution", "institute"))
 """Names of annotations (none is one too) whose texts are institutions."""
 
+_MANY_NAMES: Final = 50_000
+
 Annotations = dict[str, dict[str, str]]
 """Raw annotations by field and name."""
 
@@ -56,7 +58,6 @@ class PeopleReader:
 
     def __init__(self) -> None:
         self._names: dict[str, Author] = {}
-        self._doubts: dict[str, str] = {}
         self.omitted: dict[str, int] = {}
         """Lists of the last entry that ended with ``and others``: -1 by field."""
         self.doubts: list[str] = []
@@ -77,33 +78,49 @@ class PeopleReader:
         return tuple(found)
 
     def _list(self, raw: str, role: str, field: str) -> list[Author]:
+        known = self._names
+        authors: list[Author] = []
+        for name in one_line(raw).split(" and "):
+            author = known.get(name) or self._plain(name)
+            if author is None:
+                authors = self._odd_list(raw, field)
+                break
+            authors.append(author)
+        return authors if role == "author" else [msgspec.structs.replace(author, role=role) for author in authors]
+
+    def _plain(self, name: str) -> Author | None:
+        """A name that is whole and raises no doubts, remembered; None for any other."""
+        if not name or name.count("{") != name.count("}") or " and " in f" {name} ".lower() or is_others(name):
+            return None
+        author, doubt = self._decode(name)
+        if doubt:
+            return None
+        if len(self._names) > _MANY_NAMES:
+            self._names.clear()
+        self._names[name] = author
+        return author
+
+    def _odd_list(self, raw: str, field: str) -> list[Author]:
         names = split_bibtex_names(raw)
         if names and is_others(names[-1]):
             names.pop()
             self.omitted[field] = UNKNOWN_NUMBER
-        known = self._names
-        authors = []
-        for name in names:
-            author = known.get(name)
-            if author is None:
-                author = known[name] = self._decode(name)
-            if name in self._doubts:
-                self.doubts.append(self._doubts[name])
-            authors.append(author)
-        return authors if role == "author" else [msgspec.structs.replace(author, role=role) for author in authors]
+        found = [self._decode(name) for name in names]
+        self.doubts += [doubt for _, doubt in found if doubt]
+        return [author for author, _ in found]
 
-    def _decode(self, name: str) -> Author:
-        if len(self._names) > 50_000:
-            self._names.clear()
+    @staticmethod
+    def _decode(name: str) -> tuple[Author, str]:
+        """The author, and what is odd about the name."""
         author = decode_bibtex_name(name)
         if name.count(",") > 2 and "=" not in name and "{" not in name:
-            self._doubts[name] = f"the name {name!r} has too many commas"
-        elif not author.suffix and is_suffix(author.family):
+            return author, f"the name {name!r} has too many commas"
+        if not author.suffix and is_suffix(author.family):
             given, _, family = author.given.rpartition(" ")
-            self._doubts[name] = (
+            return author, (
                 f"the name {name!r} has the family name {author.family!r}; write '{family}, {author.family}, {given}'"
             )
-        return author
+        return author, ""
 
 
 def _roles(fields: dict[str, str]) -> Iterator[tuple[str, str]]:
