@@ -15,7 +15,7 @@ from typing import Final, NoReturn
 
 from bibkit._version import __version__
 
-__all__ = ["COMMANDS", "main"]
+__all__ = ["BROKEN_PIPE", "COMMANDS", "StoppedError", "main"]
 
 COMMANDS: Final[dict[str, str]] = {
     "export": "Write papers in another format: a .bib for LaTeX, a file for Zotero or Mendeley.",
@@ -33,7 +33,11 @@ COMMANDS: Final[dict[str, str]] = {
 }
 
 
-class _StoppedError(BaseException):
+BROKEN_PIPE: Final = 13
+"""The number of SIGPIPE, which Windows does not have."""
+
+
+class StoppedError(BaseException):
     """A signal asked the program to stop. No handler of ordinary errors may catch it."""
 
     def __init__(self, number: int) -> None:
@@ -42,7 +46,7 @@ class _StoppedError(BaseException):
 
 
 def _stop(number: int, _frame: object) -> NoReturn:
-    raise _StoppedError(number)
+    raise StoppedError(number)
 
 
 def _stop_cleanly() -> None:
@@ -90,14 +94,14 @@ def main() -> NoReturn:
         status = error.exit_code
     except click.ClickException as error:
         _fail(error.format_message(), 2)
-    except _StoppedError as error:
+    except StoppedError as error:
+        if error.exit_status == 128 + BROKEN_PIPE:
+            _leave_quietly()
         _fail("stopped", error.exit_status)
     except click.Abort:
         _fail("stopped", 130)
     except BrokenPipeError:
-        # The reader of our output went away ("| head"); Python would complain while it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+        _leave_quietly()
     except Exception as error:
         from bibkit.errors import BibkitError  # noqa: PLC0415 - not needed by a run that succeeds
 
@@ -109,6 +113,12 @@ def main() -> NoReturn:
             raise
         _fail(f"a fault in bibkit: {type(error).__name__}: {error} (set BIBKIT_DEBUG=1 to see where)", 70)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _leave_quietly() -> NoReturn:
+    """The reader of our output went away ("| head"); Python would complain while it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(128 + BROKEN_PIPE)
 
 
 def _fail(message: str, status: int) -> NoReturn:

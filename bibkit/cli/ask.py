@@ -38,7 +38,7 @@ def command(
     limit: int | None,
     topics: str | None,
 ) -> int:
-    r"""Search papers, and list them with key, year, authors and title.
+    """Search papers, and list them with key, year, authors and title.
 
     \b
     bibkit ask library.bib 'weirs'                            a word in any field

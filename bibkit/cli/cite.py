@@ -39,7 +39,7 @@ __all__ = ["command"]
 def command(
     inputs: tuple[str, ...], style: str, backend: str, where: str | None, from_format: str | None, topics: str | None
 ) -> int:
-    r"""Print a reference list.
+    """Print a reference list.
 
     \b
     bibkit cite topic.txt --style unsrt

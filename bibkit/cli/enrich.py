@@ -68,7 +68,7 @@ def command(
     options: tuple[str, ...],
     report: str | None,
 ) -> int:
-    r"""Carry institutions and tags from topic documents into a library.
+    """Carry institutions and tags from topic documents into a library.
 
     What a person wrote stays as it is. A .bib is changed by insertions only; every other format is written anew.
 

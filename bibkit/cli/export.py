@@ -72,7 +72,7 @@ def command(
     strict: bool,
     report: str | None,
 ) -> int:
-    r"""Write papers in another format.
+    """Write papers in another format.
 
     INPUT is a topic document or a bibliography file; - is standard input. Formats follow from suffixes.
 

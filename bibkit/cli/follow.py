@@ -72,7 +72,7 @@ def command(
     topics: str | None,
     report: str | None,
 ) -> int:
-    r"""Add a topic's new papers to a library that a person edits.
+    """Add a topic's new papers to a library that a person edits.
 
     Papers that the library has are left alone, whatever their keys. A .bib only grows at its end: order, comments,
     macros and formatting stay byte for byte.

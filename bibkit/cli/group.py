@@ -10,7 +10,7 @@ from importlib import import_module
 import click
 
 from bibkit._version import __version__
-from bibkit.cli import COMMANDS
+from bibkit.cli import BROKEN_PIPE, COMMANDS, StoppedError
 
 __all__ = ["cli"]
 
@@ -33,6 +33,12 @@ class _LazyGroup(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             raise click.UsageError(f"there is no command {args[0]!r} (known: {', '.join(COMMANDS)})")
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:  # which click would end with status 1
+            raise StoppedError(BROKEN_PIPE) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

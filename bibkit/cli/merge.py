@@ -70,7 +70,7 @@ def command(
     options: tuple[str, ...],
     report: str | None,
 ) -> int:
-    r"""Make one library out of many.
+    """Make one library out of many.
 
     Papers are one when an identifier says so, or title, authors and year. What they do not agree on is reported;
     the first one's word stands.

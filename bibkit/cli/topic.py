@@ -33,7 +33,7 @@ Echo = Callable[[str], None]
 @format_option
 @topics_option
 def command(inputs: tuple[str, ...], as_json: bool, most: int, from_format: str | None, topics: str | None) -> int:
-    r"""Show what a topic states and what its papers show; for several documents also what they share.
+    """Show what a topic states and what its papers show; for several documents also what they share.
 
     \b
     bibkit topic topic.txt

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from bibkit.cli import COMMANDS
+
 HEAVY = [
     "lxml",
     "pluggy",
@@ -82,3 +84,10 @@ def test_a_public_name_is_there():
         assert getattr(bibkit, name) is not None
     with pytest.raises(AttributeError):
         _ = bibkit.no_such_name
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_examples_in_a_commands_help_stand_on_lines_of_their_own(bibkit, command):
+    lines = bibkit(command, "--help").stdout.splitlines()
+    assert not any("\\b" in line for line in lines)
+    assert all(line.count(f"bibkit {command} ") <= 1 for line in lines)
