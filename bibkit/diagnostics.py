@@ -134,6 +134,12 @@ CODES: Final[tuple[Code, ...]] = (
     Code("ignored-text", "info", "text around the papers of a topic document is not read", "`Load more`"),
     Code("illegal-characters", "warning", "control characters were removed", "a form feed in a title"),
     Code(
+        "incomplete-reference",
+        "warning",
+        "a paper lacks what a reference style asks of its type; it is printed as a work of no type",
+        "an article without a journal",
+    ),
+    Code(
         "joined-papers",
         "warning",
         "two papers of a topic document may have been read as one: no date that can be read stands between them",

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import click
 
 from bibkit.cli.common import exit_status, format_option, inputs_argument, show_diagnostics, topics_option
-from bibkit.errors import InputError, UsageError
+from bibkit.errors import InputError, Location, UsageError
 from bibkit.interop import to_pybtex
 from bibkit.pipeline import read_together
 from bibkit.registry import Registry
-from bibkit.report import Report
+from bibkit.report import Diagnostic, Report
 
 __all__ = ["command"]
 
@@ -54,12 +55,12 @@ def command(
         from bibkit.query import compile_query  # noqa: PLC0415 - only when papers are selected
 
         papers = filter(compile_query(where), papers)
-    click.echo(_render(to_pybtex(papers, ascii=False), style, backend), nl=False)
+    click.echo(_render(to_pybtex(papers, ascii=False), style, backend, found), nl=False)
     show_diagnostics(found, registry)
     return exit_status(found)
 
 
-def _render(data: object, style: str, backend: str) -> str:
+def _render(data: Any, style: str, backend: str, report: Report) -> str:
     from pybtex.exceptions import PybtexError  # noqa: PLC0415 - loads pybtex
     from pybtex.plugin import PluginNotFound, enumerate_plugin_names, find_plugin  # noqa: PLC0415
 
@@ -69,10 +70,31 @@ def _render(data: object, style: str, backend: str) -> str:
         known = ", ".join(sorted(enumerate_plugin_names("pybtex.style.formatting")))
         raise UsageError(f"pybtex has no style {style!r}", hint=f"it has {known}") from None
     writer = find_plugin("pybtex.backends", {"text": "plaintext"}.get(backend, backend))()
-    output = io.StringIO()
     try:
-        writer.write_to_stream(formatter.format_bibliography(data), output)
+        return _print(formatter, writer, data)
+    except PybtexError:
+        _simplify(formatter, data, style, report)
+    try:
+        return _print(formatter, writer, data)
     except PybtexError as error:
         message = f"the style {style!r} cannot print this: {error}"
         raise InputError(message, hint="bibkit check lists what papers lack") from error
+
+
+def _print(formatter: Any, writer: Any, data: Any) -> str:
+    output = io.StringIO()
+    writer.write_to_stream(formatter.format_bibliography(data), output)
     return output.getvalue()
+
+
+def _simplify(formatter: Any, data: Any, style: str, report: Report) -> None:
+    """Make ``misc``, which needs no field, of the entries that lack what the style asks of their type."""
+    from pybtex.exceptions import PybtexError  # noqa: PLC0415 - loads pybtex
+
+    for key, entry in data.entries.items():
+        try:
+            formatter.format_entry("", entry, data)
+        except PybtexError as error:
+            message = f"printed without its type, since the style {style!r} wants more: {error}"
+            report.add(Diagnostic("incomplete-reference", message, location=Location(key=key)))
+            entry.type = "misc"
