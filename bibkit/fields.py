@@ -248,7 +248,7 @@ class FieldMap:
         rows = self.plan(kind).read
         values: dict[str, Any] = {"kind": kind}
         ranks: dict[str, tuple[int, str, Any]] = {}
-        extra: dict[str, tuple[str, ...]] = {}
+        extra: dict[str, list[str]] = {}
         authors: list[Author] = []
         lists: dict[str, list[Any]] = {}
         for tag, raw in pairs:
@@ -280,13 +280,12 @@ class FieldMap:
         for field, many_values in lists.items():
             values[field] = tuple(many_values)
         if extra:
-            values["extra"] = extra
+            values["extra"] = {name: tuple(texts) for name, texts in extra.items()}
         return values
 
-    def _keep(self, extra: dict[str, tuple[str, ...]], tag: str, raw: Any) -> None:
+    def _keep(self, extra: dict[str, list[str]], tag: str, raw: Any) -> None:
         if raw:
-            name = self._prefix + tag
-            extra[name] = (*extra.get(name, ()), raw if isinstance(raw, str) else str(raw))
+            extra.setdefault(self._prefix + tag, []).append(raw if isinstance(raw, str) else str(raw))
 
     def encode(self, paper: Paper) -> list[tuple[str, Any]]:
         """The ``(tag, value)`` pairs that the table writes for a paper, in the table's order."""

@@ -176,6 +176,7 @@ _BIBTEX_NESTED: Final[dict[str, Callable[[int], str]]] = {
     "one key": lambda size: "@book{a, title = {b}}\n" * (size // 22),
     "undefined macros": lambda size: _numbered("@book{kTHIS, title = mTHIS}\n", size),
     "one field many times": lambda size: "@book{a, " + "title = {b}, " * (size // 13) + "}",
+    "one field, always otherwise": lambda size: "@book{a, " + _numbered("title = {b THIS}, ", size) + "}",
     "many fields": lambda size: "@book{a, " + _numbered("fTHIS = {b}, ", size) + "}",
     "braces in a title": lambda size: "@book{a, title = {" + _nested("{", "}", size) + "}}",
     "braces in a name": lambda size: "@book{a, author = {" + _nested("{", "}", size) + " b}}",
@@ -217,6 +218,9 @@ _NESTED: Final[dict[str, dict[str, Callable[[int], str]]]] = {
     "ris": {
         "many tags": lambda size: "TY  - JOUR\n" + "KW  - a\n" * (size // 8) + "ER  - \n",
         "many authors": lambda size: "TY  - JOUR\n" + _numbered("AU  - Berg THIS, Ada\n", size) + "ER  - \n",
+        "one tag, always otherwise": lambda size: "TY  - JOUR\n" + _numbered("TI  - a THIS\n", size) + "ER  - \n",
+        "numbers, always otherwise": lambda size: "TY  - JOUR\n" + _numbered("SN  - THIS\nSP  - THIS\nID  - THIS\nM1  - THIS\nM3  - THIS\nDO  - THIS\n", size) + "ER  - \n",
+        "labelled lines": lambda size: "TY  - JOUR\n" + _numbered("M2  - Citation key: kTHIS\nM2  - PMID: THIS\nM1  - Volume: THIS\n", size) + "ER  - \n",
         "unknown tags": lambda size: "TY  - JOUR\n" + "X9  - a\n" * (size // 8) + "ER  - \n",
         "records without ends": lambda size: _numbered("TY  - JOUR\nTI  - Title THIS\n", size),
         "a long continuation": lambda size: "TY  - JOUR\nN2  - a\n" + "b\n" * (size // 2) + "ER  - \n",

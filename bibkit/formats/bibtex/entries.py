@@ -235,9 +235,12 @@ class EntryReader:
         if entry.kind and not is_exact(entry.kind):
             _keep(values, "type", entry.kind)
         if entry.repeated:
+            others: dict[str, list[str]] = {}
             for name, raw in entry.repeated:
                 if raw != entry.fields[name]:
-                    _keep(values, name, raw)
+                    others.setdefault(name, []).append(raw)
+            for name, texts in others.items():
+                _keep(values, name, *texts)
         if entry.expressions:
             for name, expression in entry.expressions.items():
                 _keep(values, f"macro.{name}", expression, entry.fields[name])

@@ -105,9 +105,9 @@ def _paper(record: Record, context: ReadContext) -> Paper:
 
 def _keep(values: Values, tag: str, texts: Iterable[str]) -> None:
     """Keep what has no place, under the tag's own name."""
-    for text in texts:
+    if more := tuple(texts):
         extra = values.setdefault("extra", {})
-        extra[f"ris:{tag}"] = (*extra.get(f"ris:{tag}", ()), text)
+        extra[f"ris:{tag}"] = extra.get(f"ris:{tag}", ()) + more
 
 
 # --- what a tag means in this record -------------------------------------------------------------
@@ -332,6 +332,8 @@ def _split_lone(texts: list[str], whole: tuple[str, ...]) -> list[str]:
 
 def _take_labels(values: Values, labels: Labelled) -> None:
     people: list[Author] = []
+    other_keys: list[str] = []
+    others: list[str] = []
     for target, text in labels.values:
         if target.startswith("role:"):
             people.append(decode_role(text, target[5:]))
@@ -341,22 +343,22 @@ def _take_labels(values: Values, labels: Labelled) -> None:
                 values[target] = date
         elif target in OMISSIONS:
             values[target] = decode_count(text)
+        elif target == "key":
+            if values.get("key", text) != text:
+                other_keys.append(values["key"])
+            values["key"] = text
         elif target in _SPECIAL_LABELS:
             _SPECIAL_LABELS[target](values, text)
         elif target not in (AFFILIATION, TAG, LITERAL_NAME) and values.setdefault(target, text) != text:
-            _keep(values, "M2", [f"{label_of(target)}: {text}"])
+            others.append(f"{label_of(target)}: {text}")
+    _keep(values, "ID", other_keys)
+    _keep(values, "M2", others)
     if people:
         values["authors"] = (*values.get("authors", ()), *people)
     if labels.note:
         values["note"] = "\n".join(labels.note)
     if "eprint" in values and "publisher" in values:
         _forget_repository(values, labels)
-
-
-def _take_key(values: Values, text: str) -> None:
-    if values.get("key", text) != text:
-        _keep(values, "ID", [values["key"]])
-    values["key"] = text
 
 
 def _take_archive_id(values: Values, text: str) -> None:
@@ -382,7 +384,7 @@ def _take_arxiv(values: Values, text: str) -> None:
         values.setdefault("eprint_class", category)
 
 
-_SPECIAL_LABELS: Final = {"archive id": _take_archive_id, "arxiv": _take_arxiv, "key": _take_key}
+_SPECIAL_LABELS: Final = {"archive id": _take_archive_id, "arxiv": _take_arxiv}
 
 
 def _forget_repository(values: Values, labels: Labelled) -> None:
