@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bibkit._version import __version__
 
 if TYPE_CHECKING:
-    from bibkit.api import convert, dumps, loads, read, write
+    from bibkit.api import convert, dumps, loads, read, replace, write
     from bibkit.errors import (
         BibkitError,
         Cancelled,
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from bibkit.report import Diagnostic, Report
 
 _HOMES: Final = {
-    "bibkit.api": ("convert", "dumps", "loads", "read", "write"),
+    "bibkit.api": ("convert", "dumps", "loads", "read", "replace", "write"),
     "bibkit.errors": (
         "BibkitError",
         "Cancelled",
@@ -139,6 +139,7 @@ __all__ = [
     "identity",
     "loads",
     "read",
+    "replace",
     "write",
 ]
 

@@ -11,6 +11,8 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from bibkit.encodings import open_text
 from bibkit.model import Paper, Topic
 from bibkit.output import write_file, write_stream
@@ -19,7 +21,7 @@ from bibkit.records import ReadContext
 from bibkit.registry import Registry, options_for
 from bibkit.report import Report
 
-__all__ = ["convert", "dumps", "loads", "read", "write"]
+__all__ = ["convert", "dumps", "loads", "read", "replace", "write"]
 
 
 def read(
@@ -127,6 +129,15 @@ def convert(source: str | PathLike[str], destination: str | PathLike[str], *, st
     report = Report()
     export([fspath(source)], choose_destination(fspath(destination), registry), registry, report, strict=strict)
     return report
+
+
+def replace(paper: Paper, **changes: Any) -> Paper:
+    """A copy of a paper with some fields changed; papers themselves never change.
+
+    >>> replace(Paper(title="Ponds"), note="read").note
+    'read'
+    """
+    return msgspec.structs.replace(paper, **changes)
 
 
 def _dashed(options: dict[str, Any]) -> dict[str, Any]:

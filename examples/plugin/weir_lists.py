@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-import msgspec
-
 import bibkit
 from bibkit import FieldMap, KindMap, Paper, Rule
 from bibkit.codecs.dates import EDTF
@@ -101,7 +99,7 @@ def name_journals(papers: Iterator[Paper], context: bibkit.EnrichContext) -> Ite
     for paper in papers:
         context.check_cancelled()
         full = names.get(paper.container_title)
-        yield msgspec.structs.replace(paper, container_title=full) if full else paper
+        yield bibkit.replace(paper, container_title=full) if full else paper
 
 
 @bibkit.hookimpl
