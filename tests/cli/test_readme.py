@@ -67,6 +67,20 @@ def test_links_of_the_documents_lead_somewhere(project):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_the_architecture_names_every_room_and_every_dependency(project):
+    text = (project / "docs" / "architecture.md").read_text("utf-8")
+    rooms = [path for path in (project / "bibkit").iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()]
+    names = [f"`{path.name}`" if path.suffix else f"`{path.name}/`" for path in rooms]
+    assert [name for name in names if name not in text and name not in {"`__main__.py`", "`_version.py`"}] == []
+    described = re.findall(r"^\| ([a-z-]+) \|", text.partition("## Dependencies")[2], re.MULTILINE)
+    needed = re.findall(
+        r'^  "([a-z-]+)>=',
+        (project / "pyproject.toml").read_text("utf-8").partition("dependencies = [")[2].partition("]")[0],
+        re.MULTILINE,
+    )
+    assert sorted(set(described) - {"package"}) == sorted(needed)
+
+
 def test_the_example_script_groups_papers_by_institution(project):
     documents = sorted((project / "examples").glob("*.txt"))
     done = run_python(project / "examples" / "newest_by_institution.py", *documents, folder=project)
