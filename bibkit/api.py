@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from bibkit.encodings import open_text
+from bibkit.encodings import open_string, open_text
 from bibkit.model import Paper, Topic
 from bibkit.output import write_file, write_stream
 from bibkit.pipeline import choose_destination, export, read_papers, write_papers
@@ -92,10 +92,11 @@ def loads(
     registry = registry or Registry.default()
     record = registry.format(format)
     context = ReadContext("<text>", report=report, options=options_for(record, _dashed(options)))
-    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    stream: Any = io.BytesIO(data)
-    if not record.binary:
-        stream = io.StringIO(text) if isinstance(text, str) else open_text(stream, "<text>", context.report)
+    if isinstance(text, str) and not record.binary:
+        stream: Any = open_string(text, "<text>", context.report)
+    else:
+        stream = io.BytesIO(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text)
+        stream = stream if record.binary else open_text(stream, "<text>", context.report)
     return list(registry.resolve("format", record, "read")(stream, context))
 
 

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final, Literal
 from unicodedata import combining
 
-__all__ = ["clean", "count_illegal", "normalize"]
+__all__ = ["clean", "count_illegal", "normalize", "without_illegal"]
 
 _ILLEGAL_SET: Final = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
 _ILLEGAL: Final = re.compile(f"[{_ILLEGAL_SET}]")
@@ -46,9 +46,17 @@ def clean(text: str) -> str:
     if not text.isprintable():
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
-        if _ILLEGAL.search(text) is not None:
-            text = _ILLEGAL_RUN.sub(_without_illegal, _WINDOWS.sub(_from_windows, text))
+        text = without_illegal(text)
     return text if text.isascii() else normalize("NFC", text)
+
+
+def without_illegal(text: str) -> str:
+    r"""What `clean` does, but for line ends and normal form.
+
+    >>> without_illegal("cafe\u0301\x00\r\n")
+    'cafe\u0301\r\n'
+    """
+    return _ILLEGAL_RUN.sub(_blank_or_nothing, _WINDOWS.sub(_from_windows, text)) if _ILLEGAL.search(text) else text
 
 
 def normalize(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
@@ -72,7 +80,7 @@ def _from_windows(match: re.Match[str]) -> str:
     return match.group().encode("latin-1").decode("cp1252", "ignore")
 
 
-def _without_illegal(match: re.Match[str]) -> str:
+def _blank_or_nothing(match: re.Match[str]) -> str:
     """The blank, or nothing, that stands for a run of illegal characters and the blank after it."""
     run, text = match.group(), match.string
     before, after = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]

@@ -5,7 +5,8 @@ Must not know: formats.
 
 The promise: never a wrong letter without a diagnostic. A file is read as UTF-8 when all of it is UTF-8; the
 whole file is looked at before the first character is given out, in pieces, so memory stays bounded. Line ends
-(LF, CRLF, CR) all arrive as LF.
+(LF, CRLF, CR) all arrive as LF. Characters that no format may hold never arrive, nor do the byte-order marks that
+stand within a file when files were put together; what was taken away is counted.
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from __future__ import annotations
 import codecs
 import io
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, NamedTuple, TextIO, cast
 
+from bibkit.characters import count_illegal, without_illegal
 from bibkit.errors import InputError, Location
 from bibkit.report import Diagnostic, Report
 
-__all__ = ["SAMPLE_SIZE", "open_text", "seekable"]
+__all__ = ["SAMPLE_SIZE", "open_string", "open_text", "seekable"]
 
 SAMPLE_SIZE: Final = 4096
 _PIECE: Final = 1 << 20
@@ -39,10 +42,67 @@ _UNLIKELY: Final = 0.02
 """A share of control bytes above which a file is no text."""
 
 
+_NOT_TEXT: Final = bytes([*range(9), 0x0B, 0x0C, *range(0x0E, 0x20), 0x7F])
+_WINDOWS_IN_UTF8: Final = re.compile(b"\xc2[\x80-\x9f]")
+_NOT_TEXT_IN_UTF8: Final = tuple(character.encode() for character in "\u2028\u2029\ufffe\uffff")
+"""With C1 controls, the rest of what `bibkit.characters` calls illegal."""
+
+
 class _Finding(NamedTuple):
     encoding: str
     errors: str = "strict"
     diagnostic: Diagnostic | None = None
+    is_clean: bool = True
+    """Whether nothing need be taken away."""
+    illegal: int = 0
+
+
+class _Filtered(io.TextIOBase):
+    """A text stream without the characters that no format may hold."""
+
+    encoding = ""
+    errors: str | None = None
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.encoding = stream.encoding
+        self.errors = stream.errors
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def read(self, size: int | None = -1, /) -> str:
+        """Read characters; fewer than asked for where some were taken away, none only at the end."""
+        return self._next(lambda: self._stream.read(-1 if size is None else size))
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        """Read a line."""
+        return self._next(lambda: self._stream.readline(size))
+
+    def _next(self, read: Callable[[], str]) -> str:
+        while text := read():
+            if text := _filtered(text):
+                return text
+        return ""
+
+
+def _filtered(text: str) -> str:
+    return without_illegal(text.replace("\ufeff", ""))
+
+
+def open_string(text: str, source: str, report: Report) -> TextIO:
+    """A text as a stream, treated as `open_text` treats a file."""
+    illegal = count_illegal(text)
+    if illegal:
+        report.add(_removed(illegal, source))
+    return io.StringIO(_filtered(text) if illegal or "\ufeff" in text else text)
+
+
+def _removed(count: int, source: str) -> Diagnostic:
+    noun = "1 character" if count == 1 else f"{count} characters"
+    message = f"{noun} that no format may hold {'was' if count == 1 else 'were'} removed"
+    return Diagnostic("illegal-characters", message, "warning", Location(source))
 
 
 def seekable(stream: BinaryIO) -> BinaryIO:
@@ -69,27 +129,57 @@ def open_text(stream: BinaryIO, source: str, report: Report) -> TextIO:
     if finding.diagnostic is not None:
         report.add(finding.diagnostic)
     if finding.errors == "repair":
-        return io.StringIO(_repair(stream.read()).replace("\r\n", "\n").replace("\r", "\n"))
-    return io.TextIOWrapper(stream, encoding=finding.encoding, errors=finding.errors, newline=None)
+        return open_string(_repair(stream.read()).replace("\r\n", "\n").replace("\r", "\n"), source, report)
+    text = io.TextIOWrapper(stream, encoding=finding.encoding, errors=finding.errors, newline=None)
+    if finding.is_clean:
+        return text
+    if finding.illegal:
+        report.add(_removed(finding.illegal, source))
+    return cast("TextIO", _Filtered(text))
 
 
 def _find_encoding(stream: BinaryIO, source: str) -> _Finding:
     sample = stream.read(SAMPLE_SIZE)
     for mark, encoding in _MARKS:
-        if sample.startswith(mark):
-            return _Finding(encoding, errors="strict" if _decodes(stream, encoding) else "replace")
+        if sample.startswith(mark) and encoding != "utf-8-sig":
+            return _surveyed(_Finding(encoding, "strict" if _decodes(stream, encoding) else "replace"), stream)
     wide = _wide_encoding(sample)
     if wide:
         if not _decodes(stream, wide):
             raise InputError("the file is not text", location=Location(source), hint=f"tried UTF-8 and {wide.upper()}")
-        return _Finding(wide)
+        return _surveyed(_Finding(wide), stream)
     controls = len(_CONTROL.findall(sample))
     if controls > max(8, _UNLIKELY * len(sample)):
         raise InputError("the file is not text", location=Location(source), hint="tried UTF-8, UTF-16 and Latin-1")
     fault = _first_fault(stream)
-    if fault is None:
-        return _Finding("utf-8")
-    return _eight_bit(stream, sample, source, fault)
+    if fault is not None:
+        return _surveyed(_eight_bit(stream, sample, source, fault), stream)
+    marks, illegal = _odd_bytes(stream)
+    return _Finding("utf-8-sig", is_clean=not marks and not illegal, illegal=illegal)
+
+
+def _odd_bytes(stream: BinaryIO) -> tuple[int, int]:
+    """How many byte-order marks stand within UTF-8, and how many characters that no format may hold."""
+    marks = illegal = 0
+    for number, piece in enumerate(_pieces(stream)):
+        illegal += len(piece) - len(piece.translate(None, _NOT_TEXT))
+        if not piece.isascii():
+            illegal += len(_WINDOWS_IN_UTF8.findall(piece)) + sum(map(piece.count, _NOT_TEXT_IN_UTF8))
+            marks += piece.count(codecs.BOM_UTF8) - (not number and piece.startswith(codecs.BOM_UTF8))
+    return marks, illegal
+
+
+def _surveyed(finding: _Finding, stream: BinaryIO) -> _Finding:
+    """The finding with the count of what no format may hold, for any encoding but UTF-8."""
+    if finding.errors == "repair":
+        return finding
+    decoder = codecs.getincrementaldecoder(finding.encoding)(finding.errors)
+    marks = illegal = 0
+    for piece in _pieces(stream):
+        text = decoder.decode(piece)
+        marks += text.count("\ufeff")
+        illegal += count_illegal(text)
+    return finding._replace(is_clean=not marks and not illegal, illegal=illegal)
 
 
 def _wide_encoding(sample: bytes) -> str:
@@ -108,7 +198,24 @@ def _wide_encoding(sample: bytes) -> str:
         return "utf-16-le"
     if min(zeros[0], zeros[2]) > 0.4 and max(zeros[1], zeros[3]) < 0.2:
         return "utf-16-be"
-    return ""
+    shares = {encoding: _share_of_ascii(sample, encoding) for encoding in ("utf-16-le", "utf-16-be")}
+    likely = max(shares, key=lambda encoding: shares[encoding])
+    return likely if shares[likely] > _ENOUGH_ASCII else ""
+
+
+_ENOUGH_ASCII: Final = 0.1
+"""The share of ASCII in a bibliography of any script: names of fields, digits, blanks."""
+
+
+def _share_of_ascii(sample: bytes, encoding: str) -> float:
+    """The share of ASCII in a sample; 0 where it holds what is no character in this encoding."""
+    text = sample[: len(sample) // 2 * 2].decode(encoding, "replace").removesuffix("\ufffd")
+    if any([unicodedata.category(character) in _NO_CHARACTERS for character in text if character not in "\t\r\n"]):
+        return 0.0
+    return sum(character.isascii() for character in text) / max(len(text), 1)
+
+
+_NO_CHARACTERS: Final = frozenset(("Cc", "Cn", "Co", "Cs"))
 
 
 def _pieces(stream: BinaryIO) -> Iterator[bytes]:

@@ -104,9 +104,9 @@ def _encoding(data: bytes, source: str, report: Report) -> tuple[bytes, str, str
         if data.startswith(mark):
             return mark, encoding, "surrogateescape" if encoding == "utf-8" else "strict"
     stream = open_text(io.BytesIO(data), source, report)
-    if not isinstance(stream, io.TextIOWrapper):
+    if not stream.encoding:
         return b"", "utf-8", "surrogateescape"
-    encoding = codecs.lookup(stream.encoding).name
+    encoding = codecs.lookup(stream.encoding.removesuffix("-sig")).name
     if stream.errors != "strict":
         encoding = "iso8859-1"
     return b"", encoding, "strict"

@@ -195,9 +195,9 @@ def _open(name: str, stack: ExitStack) -> BinaryIO:
 
 def _sample(head: bytes) -> str:
     """The beginning of a file as text, for sniffing; letters do not matter, so odd bytes may be dropped."""
-    if head[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+    if head[:2] in {b"\xff\xfe", b"\xfe\xff"} and head[2:4] != b"\0\0":
         return head.decode("utf-16", "ignore")
-    return head.replace(b"\0", b"").decode("utf-8-sig", "ignore")
+    return head.replace(b"\0", b"").decode("utf-8-sig", "ignore").replace("\ufeff", "")
 
 
 def read_source(source: Source, registry: Registry, report: Report) -> Iterator[Paper]:
