@@ -57,7 +57,7 @@ class Agreement(IntEnum):
     SOME = 2
     """Half of the shorter list, but another first author."""
     FIRST = 3
-    """The first author."""
+    """The first author, or everyone in another order."""
     ALL = 4
     """Everyone of the shorter list, the first author in the same place, at least two people."""
 
@@ -151,7 +151,7 @@ def compare_people(one: Sequence[Person], other: Sequence[Person], *, cut: bool 
     complete = shared == shorter and (cut or len(one) == len(other))
     if first and complete and shared >= 2:
         return Agreement.ALL, shared
-    if first:
+    if first or (shared >= 2 and shared == len(one) == len(other)):
         return Agreement.FIRST, shared
     if shared and shared * 2 >= shorter:
         return Agreement.SOME, shared

@@ -68,6 +68,8 @@ SAME = [
     (f"{A} | 2031 | Estimating Turbidity from Satel...", f"{A} | 2031 | Estimating Turbidity from Satellite Images"),
     (f"{A} | 2031 | MARSH: Memory-Aware Reservoirs", "Lind, O.; Abara, T.; Mbeki, R. | 2031 | Memory-aware reservoirs"),
     # names: initials, order, lists cut short
+    (f"{A} | 2031 | Learning Weirs", "O. Lind; R. Mbeki; T. Abara | 2031 | Learning weirs"),
+    ("Abara, Tunde; Lind, Ossian | 2031 | Harbour Silt", "Lind, O.; Abara, T. | 2031 | Harbour silt"),
     (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Abara, T.; Lind, O.; Mbeki, R. | 2031 | Weirs that Learn from Sparse Rainfall"),
     (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Abara, T.; + | 2031 | Weirs that learn from sparse rainfall"),
     (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Lind, O.; Abara, T.; Mbeki, R. | 2031 | Weirs that learn from sparse rainfall"),
