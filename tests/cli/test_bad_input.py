@@ -24,6 +24,8 @@ def files(tmp_path):
     (tmp_path / "prose.json").write_text("Dear all,\n\nthe ponds are frozen.\n")
     (tmp_path / "prose.rdf").write_text("Dear all,\n\nthe ponds are frozen.\n")
     (tmp_path / "prose.jsonl").write_text("Dear all,\n\nthe ponds are frozen.\n")
+    (tmp_path / "settings.json").write_text('{"colour": "red"}')
+    (tmp_path / "cut.json").write_text('[{"id": "a", "type": "bo')
     (tmp_path / "prose").write_text("Dear all,\n\nthe ponds are frozen.\n")
     for suffix in ("bib", "ris", "txt", "json", "rdf", "jsonl"):
         (tmp_path / f"noise.{suffix}").write_bytes(RANDOM)
@@ -41,6 +43,8 @@ CASES = [
     (["prose.ris", "-o", "out.bib"], 1, ["prose.ris"]),
     (["prose.txt", "-o", "out.bib"], 1, ["prose.txt"]),
     (["prose.json", "-o", "out.bib"], 1, ["prose.json"]),
+    (["settings.json", "-o", "out.bib"], 1, ["settings.json:1", "CSL-JSON"]),
+    (["cut.json", "-o", "out.bib"], 1, ["cut.json:1", "CSL-JSON"]),
     (["prose.rdf", "-o", "out.bib"], 1, ["prose.rdf"]),
     (["prose.jsonl", "-o", "out.bib"], 1, ["prose.jsonl"]),
     (["prose", "-o", "out.bib"], 1, ["prose", "--from"]),

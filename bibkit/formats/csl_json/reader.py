@@ -65,23 +65,35 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
     Raises `InputError` when the file is of another kind or nothing of it can be read.
     """
     papers = 0
-    fault: tuple[int, str] | None = None
+    only: tuple[int, str] | None = None  # the first fault, as long as nothing else was found
+    faults = 0
     try:
         for number, item in enumerate(read_items(stream), 1):
             found = item if isinstance(item, BrokenItem) else _read_item(item, number, context)
+            if only is not None:
+                _say_fault(context, *only)
+                only = None
             if isinstance(found, Paper):
                 papers += 1
                 if context.places is not None and not isinstance(item, BrokenItem):
                     context.line = item.line()
                 yield found
                 continue
-            line, message = found
-            fault = fault or found
-            context.say("bad-item", f"no item could be read here: {message}", line=line, severity="error")
+            faults += 1
+            if papers or faults > 1:
+                _say_fault(context, *found)
+            else:
+                only = found
     except NotJSONError as error:
         raise _not_csl(context, error.line, str(error)) from error
-    if fault is not None and not papers:
-        raise _not_csl(context, *fault)
+    if only is not None:
+        raise _not_csl(context, *only)
+    if faults and not papers:
+        raise _not_csl(context, 1, "no item could be read")
+
+
+def _say_fault(context: ReadContext, line: int, message: str) -> None:
+    context.say("bad-item", f"no item could be read here: {message}", line=line, severity="error")
 
 
 def _not_csl(context: ReadContext, line: int, message: str) -> InputError:
