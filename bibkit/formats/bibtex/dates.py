@@ -29,6 +29,7 @@ _DAY_MONTH: Final = re.compile(
     r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\.?[ ,/\u00a0-]+)?([^\W\d_]+\.?)(?:[ ,/\u00a0-]+([0-9]{1,2})(?:st|nd|rd|th)?[.,]?)?"
 )
 _FOUR_DIGITS: Final = re.compile(r"[0-9]{4}")
+_AROUND_YEAR: Final = "{} \t\r\n"
 
 
 def decode_date(raw: str) -> tuple[Date | None, bool]:
@@ -54,7 +55,9 @@ def decode_year(year: str, month: str, day: str) -> tuple[Date | None, bool]:
     >>> decode_year("2030", "Sep--Oct", "")[1]
     False
     """
-    if _FOUR_DIGITS.fullmatch(year):
+    bare = year if len(year) == 4 else year.strip(_AROUND_YEAR)
+    if _FOUR_DIGITS.fullmatch(bare):
+        year = bare
         number = _MONTHS.get(month, 0)
         if (number or not month) and not day:
             return Date(int(year), number), True

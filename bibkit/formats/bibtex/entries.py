@@ -21,7 +21,7 @@ from typing import Any, Final
 from bibkit.codecs import latex
 from bibkit.formats.bibtex.dates import add_words, decode_date, decode_year, encode_year
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS, add_eprint
-from bibkit.formats.bibtex.grammar import Entry
+from bibkit.formats.bibtex.grammar import MERGED, Entry
 from bibkit.formats.bibtex.jabref import decode_group_names
 from bibkit.formats.bibtex.people import AFFILIATION_NAMES, PEOPLE_FIELDS, TYPED_ROLES, Annotations, PeopleReader
 from bibkit.formats.bibtex.tables import FIELDS
@@ -36,7 +36,12 @@ Say = Callable[[str, str, Entry], None]
 ENCODING_LINE: Final = re.compile(r"^%[ \t]*+Encoding:.*$", re.IGNORECASE | re.MULTILINE)
 """JabRef's word on the encoding; what is written has its own."""
 
-_DATE_FIELDS: Final = {"urldate": "accessed", "eventdate": "event_date", "origdate": "original_date"}
+_DATE_FIELDS: Final = {
+    "urldate": "accessed",
+    "lastchecked": "accessed",  # before biblatex
+    "eventdate": "event_date",
+    "origdate": "original_date",
+}
 _LISTS: Final = frozenset(
     ("keyword", "groups", "file", "affiliation", "affiliations", "comment", "entrysubtype", "subtitle")
 )
@@ -57,6 +62,8 @@ _GENRES: Final = {
     "Thesis": "",
 }
 """Localisation keys and types that stand for a genre; "Thesis" says no more than the kind."""
+_PARAGRAPHS: Final = frozenset(("abstract", "note", "annote", "extra"))
+"""Fields in which a blank line means something."""
 _MANY_DATES: Final = 10_000
 
 
@@ -88,9 +95,14 @@ class EntryReader:
                 self._say("empty-field", f"no value: {', '.join(empty)}", entry)
         if "title" in fields:
             values["title"] = latex.decode(fields["title"])
+        for name, value in values.items():
+            if "\n" in value and name not in _PARAGRAPHS:
+                values[name] = value.replace("\n\n", " ")
         self._add_issued(entry, values)
         if "keywords" in fields:
             values["tags"] = decode_tags(fields["keywords"])
+        if entry.repeated:
+            _add_repeated_tags(entry.repeated, values)
         affiliations: list[Affiliation] = []
         names: tuple[str, ...] = ()
         if not _RARE.isdisjoint(fields):
@@ -191,7 +203,7 @@ class EntryReader:
                 values["container_title"] = _with_subtitle(values["container_title"], latex.decode(fields[subtitle]))
                 values["extra"].pop(f"bibtex:{subtitle}", None)
         for name, target in _DATE_FIELDS.items():
-            if fields.get(name):
+            if fields.get(name) and target not in values:
                 values[target] = self._date(entry, name)
         if "keyword" in fields:
             values["tags"] = (*values.get("tags", ()), *decode_tags(fields["keyword"]))
@@ -237,7 +249,7 @@ class EntryReader:
         if entry.repeated:
             others: dict[str, list[str]] = {}
             for name, raw in entry.repeated:
-                if raw != entry.fields[name]:
+                if raw != entry.fields[name] and name not in MERGED:
                     others.setdefault(name, []).append(raw)
             for name, texts in others.items():
                 _keep(values, name, *texts)
@@ -248,6 +260,13 @@ class EntryReader:
             before = ENCODING_LINE.sub("", entry.before).strip()
             if before:
                 _keep(values, "before", before)
+
+
+def _add_repeated_tags(repeated: list[tuple[str, str]], values: dict[str, Any]) -> None:
+    for name, raw in repeated:
+        if name in MERGED:
+            tags = values.get("tags", ())
+            values["tags"] = (*tags, *[tag for tag in decode_tags(raw) if tag not in tags])
 
 
 def _keep(values: dict[str, Any], name: str, *texts: str) -> None:

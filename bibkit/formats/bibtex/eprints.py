@@ -34,7 +34,7 @@ _ARXIV: Final = re.compile("arxiv|abs/", re.IGNORECASE)
 _NOTHING_ELSE: Final = re.compile(
     r"(?:arxiv[ :]*(?:e-?prints?|preprints?)?[ ,:]*)+[\w./-]+(?: *\[[\w.-]+\])?", re.IGNORECASE
 )
-_PLACES: Final = ("doi", "url", "medium", "publisher", "note", "number")
+_PLACES: Final = ("doi", "url", "medium", "publisher", "note", "number", "issue")
 """Fields in which an identifier may stand when the entry has no journal."""
 
 
@@ -91,7 +91,7 @@ def _mentions_arxiv(values: dict[str, Any]) -> bool:
     return _HINT.search(texts) is not None
 
 
-_HINTS: Final = ("container_title", "doi", "url", "medium", "publisher", "note", "number")
+_HINTS: Final = ("container_title", *_PLACES)
 _HINT: Final = re.compile(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
 
 
@@ -108,6 +108,7 @@ def _category(text: str) -> str:
     if not text:
         return ""
     match = _CLASS.search(text)
+    text = text.partition(",")[0].strip() if "(" not in text else text
     return arxiv_category(text) or (arxiv_category(match[1] or match[2]) if match else "")
 
 
@@ -117,20 +118,31 @@ def _is_arxiv(journal: str) -> bool:
     >>> _is_arxiv("arXiv preprint arXiv:3101.00042 [cs.LG]"), _is_arxiv("CoRR"), _is_arxiv("Tides")
     (True, True, False)
     """
-    return bool(journal) and (
-        _IS_ARXIV.fullmatch(journal) is not None or bool(split_arxiv(journal.partition("[")[0].strip())[0])
-    )
+    return bool(journal) and (_IS_ARXIV.fullmatch(journal) is not None or bool(_labelled(journal.partition("[")[0])[0]))
+
+
+def _labelled(text: str) -> tuple[str, str]:
+    """Identifier and version of a text, which may begin with arXiv's name in any of its forms."""
+    text = text.strip()
+    found = split_arxiv(text)
+    if not found[0] and (name := _IS_ARXIV.match(text)) is not None:
+        return split_arxiv(text[name.end() :])
+    return found
 
 
 def _arxiv(identifier: str, values: dict[str, Any]) -> tuple[tuple[str, str], str]:
     """Identifier and version, and a category where it stands beside them."""
     if identifier:
-        return split_arxiv(identifier), ""
+        return split_arxiv(identifier.partition("[")[0].strip()), _category(identifier) if "[" in identifier else ""
     journal = values.get("container_title", "")
     if _is_arxiv(journal):
-        found = split_arxiv(journal.partition("[")[0].strip())
+        found = _labelled(journal.partition("[")[0])
         if found[0]:
             return found, _category(journal)
+        for name in ("volume", "page", "number", "issue"):
+            found = split_arxiv(values.get(name, ""))
+            if found[0]:
+                return found, ""
         names: tuple[str, ...] = ("volume", "page", "number", "issue", *_PLACES)
     elif journal:
         names = ("doi",)  # published elsewhere: only a DOI of arXiv's says more
@@ -142,7 +154,7 @@ def _arxiv(identifier: str, values: dict[str, Any]) -> tuple[tuple[str, str], st
             found = split_arxiv(text.partition("[")[0].strip())
             if found[0]:
                 named = _category(text)
-                if name in {"medium", "publisher", "number"} and _NOTHING_ELSE.fullmatch(text):
+                if name in {"medium", "publisher", "number", "issue"} and _NOTHING_ELSE.fullmatch(text):
                     del values[name]
                 return found, named
     return ("", ""), ""
@@ -151,7 +163,7 @@ def _arxiv(identifier: str, values: dict[str, Any]) -> tuple[tuple[str, str], st
 def _drop_journal(identifier: str, values: dict[str, Any]) -> None:
     """Take away the journal that is arXiv, and the identifier where volume or pages repeat it."""
     del values["container_title"]
-    for name in ("volume", "page", "number"):
+    for name in ("volume", "page", "number", "issue"):
         if identifier and split_arxiv(values.get(name, ""))[0] == identifier:
             del values[name]
 

@@ -17,8 +17,11 @@ from bibkit.formats.bibtex.macros import Macros, Term
 __all__ = [
     "BAD_HEAD",
     "HEAD",
+    "MERGED",
     "NAME",
+    "NO_HEAD",
     "SEPARATORS",
+    "STRAY_FIELD",
     "Broken",
     "Entry",
     "Remark",
@@ -38,8 +41,16 @@ _NEXT_FIELD: Final = re.compile(rf"\s*+,{_FIRST_FIELD.pattern}")
 _END: Final = re.compile(r"\s*+,?\s*+\}")
 
 HEAD: Final = re.compile(r"@[ \t]*+([^\s{}()\"@,=#%'\[\]]++)\s*+([{(])")
-BAD_HEAD: Final = re.compile(r"@[ \t]*+([^\s{}(@][^{}@\n]*+)(\{)")
-"""A head whose type is no name, such as a list that a program printed."""
+BAD_HEAD: Final = re.compile(r"@[ \t]*+(?!(?i:comment)\b)([^\s{}(@][^{}@\n]*+)(\{)(?=[^{}=,\n]*+,)")
+"""A head whose type is no name, such as a list that a program printed; a key follows it."""
+NO_HEAD: Final = re.compile(
+    r"^[ \t]*+@[ \t]*+(?!(?i:comment)\b)[A-Za-z]*+(?:[ \t]+|[\[{])[^\n@]*?=\s*+[{\"0-9]", re.MULTILINE
+)
+"""A line that was to begin an entry and does not."""
+STRAY_FIELD: Final = re.compile(rf"[\s,}}]*+{NAME}\s*+=\s*+[{{\"0-9]")
+"""A field that stands behind the end of an entry."""
+MERGED: Final = frozenset(("keywords", "keyword"))
+"""Lists that may come in several fields of one name, as Mendeley and others write them."""
 SEPARATORS: Final = re.compile(r"[\s,;]*+")
 
 _KEY: Final = re.compile(r"\s*+([^\s,{}=\"()#%]++),")
@@ -50,13 +61,16 @@ _FIELD_NAME: Final = re.compile(rf"({NAME})\s*+=\s*+")
 _GAP: Final = re.compile(r"(?:\s++|%[^\n]*+)*+")
 _JOIN: Final = re.compile(r"\s*+#\s*+")
 _BARE: Final = re.compile(NAME)
-_PARENTHESES: Final = re.compile(r"[{})]")
+_PARENTHESES: Final = re.compile(r"[{})\"]")
 _SWALLOWED: Final = re.compile(rf"[,}}\"]\s*+{NAME}\s*+=\s*+[{{\"0-9]")
 """A field within a value: the sign of a brace that closes too late."""
 _BRACES: Final = re.compile(r"[{}]")
 _BRACES_ESCAPED: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 _QUOTES: Final = re.compile(r"[{}\"]")
 _QUOTES_ESCAPED: Final = re.compile(r"\\.|[{}\"]", re.DOTALL)
+_QUOTED_WORDS: Final = re.compile(r'(?<![\w}\\])\\"(\w[^"\\{}]*+)\\"(?![\w{])')
+"""Words in escaped quotes, where a program took TeX's umlaut for an escape."""
+_NO_VALUE: Final = ",})"
 _ATTEMPTS: Final = ((False, False), (True, False), (False, True), (True, True))
 """How a block is tried: whether a backslash hides a brace, and whether its end may be missing."""
 
@@ -236,6 +250,10 @@ class _Parser:
 
     def _field(self, entry: Entry, match: re.Match[str]) -> int:
         name = match[1].lower()
+        if self.text[match.end() : match.end() + 1] in _NO_VALUE and match.end() < self.limit:
+            self._remark("repaired-entry", f"the field {name!r} has no value", match.start())
+            entry.fields.setdefault(name, "")
+            return match.end()
         terms, end = self.value(match.end())
         undefined: list[str] = []
         value = self.macros.join(terms, undefined)
@@ -247,7 +265,7 @@ class _Parser:
             if entry.repeated is None:
                 entry.repeated = []
             entry.repeated.append((name, value))
-            if entry.fields[name] != value:
+            if entry.fields[name] != value and name not in MERGED:
                 self._remark("duplicate-field", f"the field {name!r} comes twice; the first is taken", match.start())
             return end
         entry.fields[name] = value
@@ -280,7 +298,8 @@ class _Parser:
             return (False, text[position + 1 : end]), end + 1
         if character == '"':
             end = self._closing_quote(position + 1)
-            return (False, text[position + 1 : end]), end + 1
+            value = text[position + 1 : end]
+            return (False, _QUOTED_WORDS.sub(r'{"}\1{"}', value) if self._quotes is _QUOTES_ESCAPED else value), end + 1
         match = _BARE.match(text, position, limit)
         if match is None:
             raise Broken("a value in braces or quotes, a number or a macro", position)
@@ -315,16 +334,19 @@ def closing_brace(text: str, position: int, limit: int, braces: re.Pattern[str] 
     return -1
 
 
-def closing_parenthesis(text: str, position: int, limit: int) -> int:
-    """Find the first ``)`` outside braces; -1 where there is none."""
+def closing_parenthesis(text: str, position: int, limit: int, *, quotes: bool = False) -> int:
+    """Find the first ``)`` outside braces, and outside quotes if they count; -1 where there is none."""
     depth = 0
+    quoted = False
     for match in _PARENTHESES.finditer(text, position, limit):
         character = match[0]
         if character == "{":
             depth += 1
         elif character == "}":
             depth -= 1
-        elif depth <= 0:
+        elif depth <= 0 and character == '"':
+            quoted = quotes and not quoted
+        elif character == ")" and depth <= 0 and not quoted:
             return match.start()
     return -1
 
@@ -343,6 +365,9 @@ def parse(text: str, start: int, limit: int, macros: Macros, *, whole: bool) -> 
         except Broken as broken:
             fault = fault or broken
             continue
+        if escapes and fault is not None:
+            message = f"read in spite of a fault: expected {fault.expected}, as BibTeX counts escaped braces and quotes"
+            parser.remarks.insert(0, Remark("repaired-entry", message, start))
         return entry, end, parser.remarks
     raise fault or Broken("an entry", start)
 

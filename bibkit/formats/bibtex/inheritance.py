@@ -85,7 +85,10 @@ def inherit_crossref(child: dict[str, str], child_kind: str, parent: dict[str, s
     """Give ``child`` the fields of a crossref parent that it does not have itself."""
     targets = _targets(_ALIASES.get(parent_kind, parent_kind), _ALIASES.get(child_kind, child_kind))
     own = frozenset(child)
-    never = _NEVER if _DATES.isdisjoint(own) else _NEVER | _DATES
+    never = _NEVER
+    if not _DATES.isdisjoint(own):
+        # A month of one's own, as BibTeX has it, is one of the parent's year.
+        never = _NEVER | (_DATES if "year" in own or "date" in own else _DATES - {"year"})
     for name, others in targets.items():
         for other in others:
             if name in parent and other not in own:

@@ -37,6 +37,10 @@ class Remark(NamedTuple):
     message: str
 
 
+_LONGEST_ALIASES: Final = 4_000
+"""Letters of ``ids`` (further keys of an entry) that are looked at."""
+
+
 class Parents:
     """The entries of a file that others may refer to, as raw fields."""
 
@@ -55,6 +59,9 @@ class Parents:
             if self._others > _REMEMBERED:
                 return
         self._entries.setdefault(key, (kind, fields))
+        if "ids" in fields:
+            for alias in fields["ids"][:_LONGEST_ALIASES].split(","):
+                self._entries.setdefault(alias.strip(), (kind, fields))
         self._keys.setdefault(key.lower(), key)
 
     def missing(self, fields: dict[str, str], *, any_case: bool = True) -> list[str]:

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 from bibkit.formats.bibtex.grammar import (
     BAD_HEAD,
     HEAD,
+    NO_HEAD,
     SEPARATORS,
+    STRAY_FIELD,
     Broken,
     Entry,
     closing_brace,
@@ -99,7 +102,7 @@ class Scanner:
                 position = found[1]
                 continue
             start = self._find_block(position)
-            self._keep(source.text[position : start if start >= 0 else len(source.text)])
+            self._between(position, start if start >= 0 else len(source.text))
             if start < 0:
                 if source.complete:
                     return
@@ -119,6 +122,22 @@ class Scanner:
     def _grow(self, start: int) -> None:
         self.source.grow(start)
         self._next = -1
+
+    def _between(self, start: int, end: int) -> None:
+        """Keep what stands between two blocks, and say what looks as if it belonged to one."""
+        text = self.source.text[start:end]
+        if "=" in text:
+            if self.blocks and STRAY_FIELD.match(text):
+                self._say("repaired-entry", "fields stand behind the end of the entry and are not read", start)
+            if "@" in text:
+                for match in NO_HEAD.finditer(text):
+                    self._say(
+                        "bad-entry",
+                        "no entry is read here: expected '@', a type and '{'",
+                        start + match.start(),
+                        severity="error",
+                    )
+        self._keep(text)
 
     def _keep(self, text: str) -> None:
         if self._free_size < FREE_TEXT_LIMIT and (self._free or not SEPARATORS.fullmatch(text)):
@@ -151,7 +170,7 @@ class Scanner:
     def _inline_block(self, at: int) -> bool:
         """Whether an ``@`` within a line of free text begins a block; not after ``%``, which comments it out."""
         text = self.source.text
-        if at and not (text[at - 1].isspace() or text[at - 1] in "},;"):
+        if at and not (text[at - 1].isspace() or text[at - 1] in "},;>"):
             return False
         head = HEAD.match(text, at)
         if head is None or not head[1].isalpha():
@@ -245,7 +264,9 @@ class Scanner:
             head = HEAD.match(text, start)
             if head is None:
                 return start, -1
-            closing = closing_brace if head[2] == "{" else closing_parenthesis
+            closing = (
+                closing_brace if head[2] == "{" else partial(closing_parenthesis, quotes=head[1].lower() != "comment")
+            )
             limit = self._limit(start)
             end = closing(text, head.end(), limit)
             if end < 0 and limit == len(text) and not self.source.complete and limit - start < COMMENT_LIMIT:

@@ -31,9 +31,6 @@ def entries(text: str):
         ('"say {"}hi{"} now"', 'say {"}hi{"} now'),
         ('"braces {in {deep} quotes}"', "braces {in {deep} quotes}"),
         ("{a{b{c{d{e{f}}}}}}", "a{b{c{d{e{f}}}}}"),
-        (r"{a \} b}", r"a \} b"),
-        (r"{a \{ b}", r"a \{ b"),
-        (r'"say \"x\""', r"say \"x\""),
         ('"Salt " # {and Silt}', "Salt and Silt"),
         ("PUBL", "Tidewater Press"),
         ('publ # ", " # 2031', "Tidewater Press, 2031"),
@@ -48,6 +45,22 @@ def test_values(value, expected):
     assert found[0] == ("misc", "k", {"note": expected, "year": "2031"})
     assert found[1][1] == "last"
     assert said == []
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (r"{a \} b}", r"a \} b"),
+        (r"{a \{ b}", r"a \{ b"),
+        (r'"say \"x\" now"', 'say {"}x{"} now'),
+        (r'"G\"odel"', r"G\"odel"),
+    ],
+)
+def test_escaped_braces_and_quotes_that_bibtex_would_count_are_understood_and_told(value, expected):
+    found, said = entries(f"@misc{{k, note = {value}, year = 2031}}\n@misc{{last, year = 1}}")
+    assert found[0] == ("misc", "k", {"note": expected, "year": "2031"})
+    assert found[1][1] == "last"
+    assert said == ["repaired-entry"]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +86,11 @@ def test_heads_and_keys(head, kind, key):
 BROKEN = [
     ("@misc{bad, title = {An {Unclosed Brace}, year = 2031}", "bad-entry"),
     ('@misc{bad, title = "no end, year = 2031}', "bad-entry"),
-    ("@misc{bad, title = }", "bad-entry"),
+    ("@misc{bad, title = }", "repaired-entry"),
+    ("@misc{bad, title = , year = 2031}", "repaired-entry"),
+    ("@misc{bad,\n title = {x}},\n year = {2031}\n}", "repaired-entry"),
+    ("@misc bad, title = {x}}", "bad-entry"),
+    ("@misc[bad, title = {x}]", "bad-entry"),
     ("@misc{bad, = {x}}", "bad-entry"),
     ("@misc{bad, title = {x} {y}}", "bad-entry"),
     ("@misc{", "bad-entry"),
