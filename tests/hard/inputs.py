@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
-__all__ = ["UNITS", "cases"]
+from bibkit.model import Affiliation, Attachment, Author, Date, Paper
+
+__all__ = ["UNITS", "cases", "papers"]
 
 UNITS: Final = (
     # what opens and never closes, and what closes nothing
@@ -23,7 +25,7 @@ UNITS: Final = (
     # JSON and XML
     '{"a":', '{"a":1},', "[{", '"a",', "1,", "null,", "[[[[]]]],", "\\u0000", "\\ud800", "{}\n", '{"title":"a"}\n', "[]\n",
     "<a>", "<a", "</a>", "<a/>", "<a b='c' ", "<!--", "<!-- a -->", "<![CDATA[", "<?a ", "<!ENTITY ", "<!DOCTYPE ", "&", "&amp;", "&#", "&#65;", "&a;", "]]>", "<i>", "<i></i>", "<i><b>",
-    "<sub>a</sub>", "<span class=\"nocase\">", "<rdf:RDF>", "<rdf:li>", "<record>", "<PubmedArticle>", "<mods>",
+    "<sub>a</sub>", '<span class="nocase">', "<rdf:RDF>", "<rdf:li>", "<record>", "<PubmedArticle>", "<mods>",
     # white space and control characters
     " ", "\n", "\r", "\r\n", "\t", "\n\n", " \n", "\u00a0", "\u2028", "\x0b", "\x00", "\x01a", "\ufeff", "\u200b", "a\n", "a\n\n", "  a\n",
     # names, lists, dates, numbers
@@ -51,9 +53,51 @@ def cases(name: str, size: int) -> Iterator[tuple[str, Callable[[], bytes]]]:
         yield f"{unit!r}", lambda unit=unit: _many(unit, size).encode()
         wrap = _IN_FIELDS.get(name)
         if wrap is not None:
-            yield f"{unit!r} in fields", lambda unit=unit: wrap(_many(unit, size // _FIELDS)).encode()
+            yield f"{unit!r} in fields", lambda unit=unit, wrap=wrap: wrap(_many(unit, size // _FIELDS)).encode()
     for label, make in _NESTED.get(name, {}).items():
         yield label, lambda make=make: make(size).encode()
+
+
+def papers(size: int) -> Iterator[tuple[str, Callable[[], list[Paper]]]]:
+    """Lists of papers that hold about ``size`` letters: each unit many times in the fields of one, and many of all things."""
+    for unit in UNITS:
+        yield f"{unit!r}", lambda unit=unit: [_paper(_many(unit, size // _FIELDS))]
+    count = size // 20
+    many = [str(number) for number in range(count)]
+    yield "many authors", lambda: [Paper(key="a", title="b", authors=tuple([Author(one, "Ada") for one in many]))]
+    yield "one author many times", lambda: [Paper(key="a", title="b", authors=(Author("Berg", "Ada"),) * count)]
+    yield "many tags", lambda: [Paper(key="a", title="b", tags=tuple(many), automatic_tags=tuple(many))]
+    yield "many notes", lambda: [Paper(key="a", title="b", notes=tuple(many))]
+    yield "many attachments", lambda: [Paper(key="a", title="b", attachments=tuple([Attachment(path=one) for one in many]))]
+    yield "many institutions", lambda: [_with_institutions(many)]
+    yield "many collections", lambda: [Paper(key="a", title="b", collections=tuple([(one,) for one in many]))]
+    yield "deep collections", lambda: [Paper(key="a", title="b", collections=(tuple(many[:2000]),))]
+    yield "much extra", lambda: [Paper(key="a", title="b", extra={one: (one,) for one in many})]
+    yield "one key", lambda: [Paper(key="a", title="b")] * count
+    yield "no key", lambda: [Paper(title="b", eprint="3101.00001")] * count
+    yield "keys", lambda: [Paper(key=one, title="b", collections=(("x", one),)) for one in many]
+    yield "ranges of dates", lambda: [Paper(key="a", title="b", issued=_nested_date(min(count, 500)))]
+
+
+def _paper(text: str) -> Paper:
+    return Paper(
+        key="a", title=text, abstract=text, authors=(Author(text, text), Author(literal=text)), notes=(text,),
+        tags=(text,), page=text, container_title=text, doi=text[:500], url=text[:500], note=text,
+        issued=Date(literal=text), collections=((text,),), attachments=(Attachment(title=text, path=text),),
+        affiliations=(Affiliation(text),), extra={"silt": (text,), "bibtex:before": (text,), "csl-json:json:a": (text,)},
+    )  # fmt: skip
+
+
+def _with_institutions(many: list[str]) -> Paper:
+    authors = tuple([Author(one, affiliations=(number, 0)) for number, one in enumerate(many)])
+    return Paper(key="a", title="b", authors=authors, affiliations=tuple([Affiliation(one) for one in many]))
+
+
+def _nested_date(depth: int) -> Date:
+    date = Date(2031)
+    for _ in range(depth):
+        date = Date(2031, end=date)
+    return date
 
 
 def _many(unit: str, size: int) -> str:
@@ -191,6 +235,9 @@ _BIBTEX_NESTED: Final[dict[str, Callable[[int], str]]] = {
     "open quotes": lambda size: _numbered('@book{kTHIS, title = "a}\n', size),
     "a comma missing": lambda size: _numbered("@book{kTHIS title = {a}}\n", size),
 }
+_ONE_PAPER: Final = (
+    "Weirs\n\nLatest papers 9\n\nJan 5, 2031cs.LG\n\nPonds\n\nAn abstract.\n\nAda Berg\n\nUniversity of Silt\n\n"
+)
 _NESTED: Final[dict[str, dict[str, Callable[[int], str]]]] = {
     "bibtex": _BIBTEX_NESTED,
     "biblatex": _BIBTEX_NESTED,
@@ -231,12 +278,8 @@ _NESTED: Final[dict[str, dict[str, Callable[[int], str]]]] = {
         "papers": lambda size: "Weirs\n\nLatest papers 9\n\n" + _numbered(
             "Jan 5, 2031cs.LG\n\nPonds THIS\n\nAn abstract.\n\nAda Berg, Tunde Abara\n\nUniversity of Silt\n\nDeep Learning Estuaries\n\n", size
         ),
-        "words of tags": lambda size: "Weirs\n\nLatest papers 9\n\n" + (
-            "Jan 5, 2031cs.LG\n\nPonds\n\nAn abstract.\n\nAda Berg\n\nUniversity of Silt\n\n"
-        ) + "Deep Learning Estuaries Tidal Weirs " * (size // 36) + "\n",
-        "different words of tags": lambda size: "Weirs\n\nLatest papers 9\n\n" + (
-            "Jan 5, 2031cs.LG\n\nPonds\n\nAn abstract.\n\nAda Berg\n\nUniversity of Silt\n\n"
-        ) + _numbered("Wet THIS ", size) + "\n",
+        "words of tags": lambda size: _ONE_PAPER + "Deep Learning Estuaries Tidal Weirs " * (size // 36) + "\n",
+        "different words of tags": lambda size: _ONE_PAPER + _numbered("Wet THIS ", size) + "\n",
         "tag lines": lambda size: "Weirs\n\nLatest papers 9\n\n" + _numbered(
             "Jan 5, 2031cs.LG\n\nPonds THIS\n\nAn abstract.\n\nAda Berg\n\nUniversity of Silt\n\nWet THIS Deep Silt NEXT\n\n", size
         ),
@@ -248,6 +291,13 @@ _NESTED: Final[dict[str, dict[str, Callable[[int], str]]]] = {
         "collections in collections": lambda size: _rdf_file(_numbered(
             '<z:Collection rdf:about="#cTHIS"><dc:title>a</dc:title><dcterms:hasPart rdf:resource="#cNEXT"/></z:Collection>', size)
         ),
+        "an item in each of the collections in collections": lambda size: _rdf_file(_numbered(
+            '<z:Collection rdf:about="#cTHIS"><dc:title>a</dc:title><dcterms:hasPart rdf:resource="#cNEXT"/>'
+            '<dcterms:hasPart rdf:resource="#iTHIS"/></z:Collection><bib:Book rdf:about="#iTHIS"/>', size)
+        ),
+        "an item in many collections": lambda size: _rdf_file(_numbered(
+            '<z:Collection rdf:about="#cTHIS"><dc:title>aTHIS</dc:title><dcterms:hasPart rdf:resource="#i"/></z:Collection>', size
+        ) + '<bib:Book rdf:about="#i"><dc:title>a</dc:title></bib:Book>'),
         "a collection in itself": lambda size: _rdf_file(
             '<z:Collection rdf:about="#c"><dc:title>a</dc:title><dcterms:hasPart rdf:resource="#c"/></z:Collection>' * (size // 100)
         ),

@@ -138,12 +138,12 @@ def _add_extra(paper: Paper, item: dict[str, Any], custom: dict[str, Any]) -> No
     for name, values in FIELDS.kept_extra(paper):
         value: Any = values[0]
         if name == "json:names":
-            with suppress(msgspec.DecodeError, msgspec.ValidationError):  # another program may have written it
+            with suppress(msgspec.DecodeError, RecursionError):  # another program may have written it
                 _add_leftovers(item, _LEFTOVERS.decode(value))
             continue
         if name.startswith("json:"):
             name = name.removeprefix("json:")
-            with suppress(msgspec.DecodeError):
+            with suppress(msgspec.DecodeError, RecursionError):
                 value = msgspec.json.decode(value)
         if name == "id" and not paper.key:
             item["id"] = value

@@ -16,13 +16,15 @@ from bibkit.model import Topic
 __all__ = ["CollectionTree", "Collections", "Path", "topic_of"]
 
 Path = tuple[str, ...]
+_MOST_LEVELS: Final = 100
+"""Collections in collections; paths that grow without bound would take memory by the square of their number."""
 
 
 class Collections:
     """The collections of a file that is read: for each item, the paths of the collections that hold it."""
 
     def __init__(self, found: Survey) -> None:
-        self._paths: dict[str, list[Path]] = {}
+        self._paths: dict[str, dict[Path, None]] = {}
         self._empty: list[Path] = []
         children = found.children
         inner = {child for parts in children.values() for child in parts if child in children}
@@ -35,7 +37,9 @@ class Collections:
                 if current in seen:
                     continue
                 seen.add(current)
-                path = (*above, " ".join(found.titles[current].split()) or "Untitled")
+                path = above
+                if len(above) < _MOST_LEVELS:  # what lies deeper is put into the last of them
+                    path = (*above, " ".join(found.titles[current].split()) or "Untitled")
                 parts = list(dict.fromkeys(children[current]))
                 stack.extend([(part, path) for part in reversed(parts) if part in children])
                 held = False
@@ -44,9 +48,7 @@ class Collections:
                         held = True
                     elif part in found.defined:
                         held = True
-                        paths = self._paths.setdefault(part, [])
-                        if path not in paths:
-                            paths.append(path)
+                        self._paths.setdefault(part, {})[path] = None
                 if not held:
                     self._empty.append(path)
 
@@ -73,14 +75,18 @@ class CollectionTree:
         if not path:
             return
         if path not in self._items:
-            self.add(path[:-1])
-            self._items[path] = []
-            self._children[path] = []
-            self._addresses[path] = self._new_address(path)
-            if len(path) > 1:
-                self._children[path[:-1]].append(path)
+            for depth in range(1, len(path) + 1):
+                if path[:depth] not in self._items:
+                    self._make(path[:depth])
         if item and (not self._items[path] or self._items[path][-1] != item):
             self._items[path].append(item)
+
+    def _make(self, path: Path) -> None:
+        self._items[path] = []
+        self._children[path] = []
+        self._addresses[path] = self._new_address(path)
+        if len(path) > 1:
+            self._children[path[:-1]].append(path)
 
     def _new_address(self, path: Path) -> str:
         # The address depends on the names only, so that it is the same in the next export.
