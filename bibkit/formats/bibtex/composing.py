@@ -31,7 +31,7 @@ _ORDER: Final = (
     "school", "institution", "publisher", "organization", "howpublished", "address", "location", "eventtitle",
     "eventdate", "venue", "version", "pubstate", "eprint", "archiveprefix", "primaryclass", "eprinttype",
     "eprintclass", "doi", "url", "urldate", "isbn", "issn", "pmid", "pmcid", "language", "shorthand", "library",
-    "origdate", "origtitle", "origpublisher", "origlocation", "entrysubtype", "keywords", "affiliation", "+an", "file",
+    "origdate", "origtitle", "origpublisher", "origlocation", "entrysubtype", "keywords", "affiliation", "file",
     "note", "annote", "annotation", "comment", "abstract",
 )  # fmt: skip
 _RANKS: Final = {name: rank for rank, name in enumerate(_ORDER)}
@@ -277,5 +277,7 @@ def _raw(value: str) -> str:
 
 
 def _rank(pair: Pair) -> int:
+    """Data annotations come last: they are for programs, and would stand in the way of people who read the entry."""
     name = pair[0]
-    return _RANKS.get(name, _RANKS["+an"] if "+an" in name else _LAST)
+    rank = _RANKS.get(name)
+    return _LAST + ("+an" in name) if rank is None else rank

@@ -8,6 +8,7 @@ Must not know: other fields, or how one name is spelled (`bibkit.codecs.names`).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from bibkit.codecs.names import decode_bibtex_name, encode_bibtex_name
@@ -22,7 +23,9 @@ __all__ = ["Credits", "encode_count"]
 _TYPED: Final = {role: type_ for type_, role in TYPED_ROLES.items()}
 _PLAIN_NAME: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*+, [^\W_]+\.?(?:[ '-][^\W_]+\.?)*+")
 """A name that is spelled as it is."""
+_PLAIN_PARTICLE: Final = re.compile(r"(?!and\b)[a-z]++(?: (?!and\b)[a-z]++)*+")
 _ODD_NAME: Final = re.compile(r"[^\w\s.,'-]")
+_MANY_NAMES: Final = 20_000
 _NAME_PARTS: Final = ("family", "given", "particle", "suffix", "literal")
 
 
@@ -43,6 +46,8 @@ class Credits:
         self.spelling = spelling
         self.lost: list[str] = []
         self._pairs: list[Pair] = []
+        self._names: dict[tuple[str, ...], str] = {}
+        """How names are spelled that were written before: the same people come again and again."""
 
     def pairs(self, paper: Paper) -> list[Pair]:
         """The fields of a paper's people and institutions."""
@@ -57,6 +62,9 @@ class Credits:
         return self._pairs
 
     def _add_people(self, paper: Paper) -> None:
+        if not paper.editors_omitted and all([author.role == "author" for author in paper.authors]):
+            self._add_names("author", paper.authors, paper.authors_omitted, paper)
+            return
         by_role: dict[str, list[Author]] = {}
         for author in paper.authors:
             by_role.setdefault(author.role, []).append(author)
@@ -72,7 +80,7 @@ class Credits:
                 self._add_names(place, authors, 0, paper)
                 self._pairs.append((f"{place}type", _TYPED[role]))
 
-    def _add_names(self, field: str, authors: list[Author], omitted: int, paper: Paper) -> None:
+    def _add_names(self, field: str, authors: Sequence[Author], omitted: int, paper: Paper) -> None:
         dialect = self.dialect
         names = [self._name(author) for author in authors]
         with_others = bool(omitted and names and dialect.and_others)
@@ -92,16 +100,27 @@ class Credits:
                 self._annotate(f"{field}+an:affiliation", "authors.affiliations", text)
 
     def _name(self, author: Author) -> str:
-        given = author.given
+        parts = author.family, author.given, author.particle, author.suffix, author.literal
+        name = self._names.get(parts)
+        if name is None:
+            name = self._spell(author)
+            if "authors" not in self.spelling.changed:
+                if len(self._names) > _MANY_NAMES:
+                    self._names.clear()
+                self._names[parts] = name
+        return name
+
+    def _spell(self, author: Author) -> str:
+        given, particle = author.given, author.particle
         name = f"{author.family}, {given}"
         if (
             _PLAIN_NAME.fullmatch(name) is not None
-            and not author.particle
+            and (not particle or _PLAIN_PARTICLE.fullmatch(particle) is not None)
             and not author.suffix
             and "and" not in given
             and not (self.dialect.ascii and not name.isascii())
         ):
-            return name
+            return f"{particle} {name}" if particle else name
         name = encode_bibtex_name(author, self.spelling.tex, extended=self.dialect.biblatex)
         if (author.particle or _ODD_NAME.search(name) is not None) and not _reads_back(author, name):
             self.spelling.changed.add("authors")
@@ -132,8 +151,10 @@ class Credits:
             self._annotate("author+an:omittedaffiliations", "affiliations_omitted", count)
 
 
-def _links(authors: list[Author] | tuple[Author, ...], paper: Paper) -> list[Annotation]:
+def _links(authors: Sequence[Author], paper: Paper) -> list[Annotation]:
     """Which author belongs to which institution, as annotations of single names."""
+    if not paper.affiliations:
+        return []
     return [
         Annotation(number, paper.affiliations[position].name)
         for number, author in enumerate(authors, 1)

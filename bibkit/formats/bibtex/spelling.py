@@ -7,6 +7,7 @@ Must not know: which fields a paper has.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from bibkit.codecs import latex
@@ -44,30 +45,28 @@ class Spelling:
 
     def tex(self, text: str) -> str:
         """Rich text as TeX."""
-        written = latex.encode(text) if self._plain else self._encode(text, protect=False)
-        if self._is_doubtful(text) and latex.decode(written) != text:
-            self.changed.add(self.subject)
-        return written
+        return self._spell(text, printable=text.isprintable(), protect=False)
 
-    def title(self, text: str) -> str:
-        """Rich text as TeX, with the capitals of acronyms and names in braces."""
-        written = self._encode(text, protect=self.dialect.protect)
-        if self._is_doubtful(text) and latex.decode(written) != text:
-            self.changed.add(self.subject)
-        return written
-
-    def _encode(self, text: str, *, protect: bool) -> str:
+    def _spell(self, text: str, *, printable: bool, protect: bool) -> str:
+        """Rich text as TeX; with ``protect`` the capitals of acronyms and names are in braces."""
+        plain = text
         if self.dialect.unicode_math and "$" in text:
-            text = unicode_math(text)
-        written, scripts = latex.encode_reporting(text, ascii=self.dialect.ascii, protect=protect)
-        self.scripts |= scripts
+            plain = unicode_math(text)
+        written, scripts = latex.encode_reporting(
+            plain, ascii=self.dialect.ascii, protect=protect, printable=printable and plain is text
+        )
+        if scripts:
+            self.scripts |= scripts
+        if (not printable or self._is_doubtful(text)) and latex.decode(written) != text:
+            self.changed.add(self.subject)
         return written
 
     def field(self, name: str, value: str) -> str:
         """A value of the table, spelled as its field wants it."""
         if value.isalnum() and value.isascii() and name not in PROTECTED:
             return value
-        if not value.isprintable():
+        printable = value.isprintable()
+        if not printable:
             self.illegal += count_illegal(value)
         if name in VERBATIM:
             return balanced(_BLANKS.sub(" ", value))
@@ -75,7 +74,7 @@ class Spelling:
             if _SPECIAL_IN_PAGES.search(value) is not None:
                 value = "--".join([self.tex(part) for part in value.split("--")])
             return value
-        written = self.title(value) if name in PROTECTED else self.tex(value)
+        written = self._spell(value, printable=printable, protect=name in PROTECTED and self.dialect.protect)
         return self.one_line(written) if "\n" in written else written
 
     def _is_doubtful(self, value: str) -> bool:
@@ -84,9 +83,9 @@ class Spelling:
             if self.dialect.unicode_math:
                 return True
             value = _HARMLESS_FORMULA.sub("x", value)
-        if "\\" in value or "$" in value or not value.isprintable() or "  " in value:
+        if "\\" in value or "$" in value or "  " in value or ("-" in value and "--" in value):
             return True
-        if "--" in value or "''" in value or "``" in value:
+        if "``" in value or ("'" in value and "''" in value):
             return True
         return not self._plain and not value.isascii()
 
@@ -118,6 +117,11 @@ def lines(kind: str, key: str, pairs: list[Pair], bare: frozenset[str] | set[str
     Fields in ``bare`` are macros or expressions and get no braces.
     """
     body = "".join(
-        [f"  {name:<13} = {value},\n" if name in bare else f"  {name:<13} = {{{value}}},\n" for name, value in pairs]
+        [f"{_label(name)}{value},\n" if name in bare else f"{_label(name)}{{{value}}},\n" for name, value in pairs]
     )
     return f"@{kind}{{{key},\n{body}}}\n"
+
+
+@lru_cache(maxsize=1024)
+def _label(name: str) -> str:
+    return f"  {name:<13} = "

@@ -29,6 +29,7 @@ _ALIASES: Final = {
     "annote": "annotation", "annotation": "annote",
 }  # fmt: skip
 """Fields under their names in the other format."""
+_MACRO: Final = "bibtex:macro."
 _GROUPS: Final = "jabref-meta: group"
 
 
@@ -154,8 +155,12 @@ class _Writer:
 
     def _restore_macros(self, paper: Paper, pairs: list[Pair], bare: set[str]) -> None:
         """Write an expression again where it still says the value, and its macros are defined in this file."""
+        start = len(_MACRO)
+        sources = {name[start:]: source for name, source in paper.extra.items() if name.startswith(_MACRO)}
+        if not sources:
+            return
         for index, (name, value) in enumerate(pairs):
-            source = paper.extra.get(f"bibtex:macro.{name}") or paper.extra.get(f"bibtex:macro.{_ALIASES.get(name)}")
+            source = sources.get(name) or sources.get(_ALIASES.get(name, ""))
             if source is None or len(source) != 2:
                 continue
             expression, raw = source

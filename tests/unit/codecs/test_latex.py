@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bibkit.codecs import latex_read
+from bibkit.codecs import latex_read, latex_write
 from bibkit.codecs.latex import decode, decode_verbatim, decode_with_unknown, encode, encode_reporting
 from bibkit.codecs.latex_tables import TO_TEX
-from bibkit.markup import SMALL_CAPS, protect_dollars, split_math
+from bibkit.markup import SMALL_CAPS, protect_dollars, split_math, tokens
 
 LETTERS = "aeiouyAEIOUYcdglnrstzCGKLNRSTZ"
 SPECIALS = [*"&%#_{}~^$\\<>-`'\"?!", "--", "''", "``"]
@@ -347,3 +347,20 @@ class TestCases:
 def test_the_short_way_gives_what_the_long_way_gives(text):
     short = latex_read._common(text)
     assert short is None or short == latex_read._decode(text, None)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["a", "LLM ", "4", " ", "$", "$x$", "$a<b$", "$5", "\\$", "<i>", "</i>", "<b>", "</b>", "<", "<sc>", "{", "\\", "%", "&"]
+        ),
+        max_size=9,
+    ).map("".join)
+)  # fmt: skip
+def test_formulas_and_tags_are_found_as_in_rich_text(text):
+    formulas: list[str] = []
+    flat = latex_write._flatten(text, formulas)
+    found = tokens(text)
+    assert formulas == [token.value for token in found if token.kind == "math"]
+    signs = {"math": lambda _: "\x03", "open": latex_write._OPENING.get, "close": lambda _: "\x16"}
+    assert flat == "".join([signs.get(token.kind, str)(token.value) for token in found])

@@ -40,10 +40,10 @@ def test_a_preprint_in_bibtex(dump):
         "  primaryclass  = {cs.LG},\n"
         "  keywords      = {{Estuaries, Tidal}, weirs},\n"
         "  affiliation   = {Tidewater Institute; {Salt; Silt \\& Co}},\n"
+        "  abstract      = {A 5\\% gain. \\par More.},\n"
         '  author+an:omitted = {="2"},\n'
         '  author+an:omittedaffiliations = {="1"},\n'
         '  keywords+an:omitted = {="3"},\n'
-        "  abstract      = {A 5\\% gain. \\par More.},\n"
         "}\n"
     )
 
