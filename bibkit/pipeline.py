@@ -312,14 +312,32 @@ def choose_destination(
     if to_format:
         record = registry.format(to_format)
     elif goal is not None:
-        record = registry.format(goal.format)
+        record = _format_of_target(goal, where, registry)
     else:
         record = _format_of_suffix(where, registry)
     if record.write is None:
         raise UsageError(f"{record.title} can be read, not written", hint=_writable(registry))
-    wanted = dict(goal.options) if goal is not None and goal.format == record.name else {}
+    wanted: dict[str, Any] = {}
+    if goal is not None:
+        wanted.update(goal.options if goal.format == record.name else goal.also.get(record.name, {}))
     wanted.update(options or {})
     return Destination(where, record, options_for(record, wanted), goal.name if goal is not None else "")
+
+
+def _format_of_target(goal: Target, where: str, registry: Registry) -> Format:
+    """The format of a target; where the file's suffix names another one that its program reads, that one."""
+    record = registry.format(goal.format)
+    suffix = Path(where).suffix.lower() if where != STANDARD_STREAM else ""
+    named = registry.by_suffix(suffix, to_write=True) if suffix else ()
+    if not named or suffix in record.suffixes:
+        return record
+    for other in named:
+        if other.name in goal.also:
+            return other
+    read = [record, *[registry.formats[name] for name in goal.also if name in registry.formats]]
+    ends = " or ".join(dict.fromkeys([end for each in read for end in each.suffixes[:1]]))
+    message = f"{where} is named as {named[0].title}, which is not what {goal.title} takes"
+    raise UsageError(message, hint=f"end its name with {ends}, or leave out --for")
 
 
 def _format_of_suffix(where: str, registry: Registry) -> Format:

@@ -203,6 +203,8 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     format: str
     options: Mapping[str, Any] = {}
     description: str = ""
+    also: Mapping[str, Mapping[str, Any]] = {}
+    """Other formats that the program reads, with their options: taken when ``--to`` or the file's suffix asks for one."""
 
 
 class Enricher(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -50,12 +50,13 @@ def formats_page(registry: Registry) -> str:
         ],
     )
     targets = table(
-        ("target", "format", "options", "what it is"),
+        ("target", "format", "options", "also", "what it is"),
         [
             (
                 record.name,
                 record.format,
-                " ".join(f"`{name}={value}`" for name, value in record.options.items()),
+                spell_options(record.options),
+                "; ".join(f"{name} {spell_options(options)}".rstrip() for name, options in record.also.items()),
                 record.title,
             )
             for record in registry.targets.values()
@@ -63,6 +64,12 @@ def formats_page(registry: Registry) -> str:
     )
     sections = "".join(format_section(registry, record) for record in registry.formats.values())
     return f"{NOTICE}# Formats and targets\n\n{overview}\n## Targets\n\n{targets}{sections}"
+
+
+def spell_options(options: Mapping[str, object]) -> str:
+    """Options as `-O` takes them."""
+    words = {True: "yes", False: "no"}
+    return " ".join(f"`{name}={words[value] if isinstance(value, bool) else value}`" for name, value in options.items())
 
 
 def format_section(registry: Registry, record: Format) -> str:

@@ -35,12 +35,13 @@ def command(as_json: bool) -> None:
     )
     click.echo()
     show_table(
-        ("target", "format", "options", "what it is", "from"),
+        ("target", "format", "options", "also", "what it is", "from"),
         [
             (
                 record.name,
                 record.format,
                 " ".join(f"{name}={value}" for name, value in record.options.items()),
+                " ".join(name for name in record.also if name in registry.formats),
                 record.title,
                 _owner(registry, "target", record.name),
             )
@@ -74,7 +75,13 @@ def _print_json(registry: Registry) -> None:
             for record in registry.formats.values()
         ],
         "targets": [
-            {"name": record.name, "title": record.title, "format": record.format, "options": dict(record.options)}
+            {
+                "name": record.name,
+                "title": record.title,
+                "format": record.format,
+                "options": dict(record.options),
+                "also": {name: dict(options) for name, options in record.also.items()},
+            }
             for record in registry.targets.values()
         ],
     }

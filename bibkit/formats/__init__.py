@@ -55,7 +55,12 @@ FORMATS: Final[tuple[Format, ...]] = (
         write="bibkit.formats.ris:write",
         fields="bibkit.formats.ris:FIELDS",
         options=(
-            Option("dialect", "plain", "whose reading of the tags to write for", choices=("plain", "zotero", "mendeley", "endnote")),
+            Option(
+                "dialect",
+                "plain",
+                "whose reading of the tags to write for",
+                choices=("plain", "zotero", "mendeley", "endnote"),
+            ),
         ),
         description="for reference managers; the one for Mendeley",
     ),
@@ -104,12 +109,31 @@ FORMATS: Final[tuple[Format, ...]] = (
     ),
 )
 
+# ``also`` names formats of plugins too: what is not installed is passed over.
 TARGETS: Final[tuple[Target, ...]] = (
     Target(name="latex", title="LaTeX with BibTeX", format="bibtex"),
     Target(name="biblatex", title="LaTeX with biblatex", format="biblatex"),
-    Target(name="zotero", title="Zotero", format="zotero-rdf"),
-    Target(name="mendeley", title="Mendeley", format="ris", options={"dialect": "mendeley"}),
-    Target(name="endnote", title="EndNote", format="ris", options={"dialect": "endnote"}),
+    Target(
+        name="zotero",
+        title="Zotero",
+        format="zotero-rdf",
+        also={
+            "bibtex": {"zotero": True},
+            "ris": {"dialect": "zotero"},
+            "csl-json": {"zotero": True},
+            "endnote-xml": {"zotero": True},
+            "mods": {},
+            "nbib": {},
+        },
+    ),
+    Target(
+        name="mendeley",
+        title="Mendeley",
+        format="ris",
+        options={"dialect": "mendeley"},
+        also={"bibtex": {"and-others": False}, "endnote-xml": {}},
+    ),
+    Target(name="endnote", title="EndNote", format="ris", options={"dialect": "endnote"}, also={"endnote-xml": {}}),
 )
 
 

@@ -145,3 +145,38 @@ def test_remarks_name_the_one_input_that_they_are_about_and_no_other(bibkit, pro
     assert together[0].startswith("2 inputs: guessed-tags: ")
     twice = bibkit("export", topic, topic, "-o", "a.ris").error_lines
     assert "duplicate-joined: 12 remarks" in twice
+
+
+@pytest.mark.parametrize(
+    ("target", "name", "there", "absent"),
+    [
+        ("zotero", "t.bib", "publisher     = {arXiv}", "and others"),
+        ("zotero", "t.ris", "Type: preprint", "AD  - "),
+        ("zotero", "t.json", '"title"', "<rdf"),
+        ("zotero", "t.rdf", "z:Collection", "@misc"),
+        ("mendeley", "t.bib", "@misc{", "and others"),
+        ("mendeley", "t.ris", "TY  - ", "DA  - "),
+        ("latex", "t.bib", "and others", "eprinttype"),
+        ("biblatex", "t.bib", "eprinttype", "primaryclass"),
+    ],
+)
+def test_the_suffix_picks_among_the_formats_that_the_target_reads(bibkit, topic, tmp_path, target, name, there, absent):
+    done = bibkit("export", topic, "--for", target, "-o", name)
+    assert done.status == 0
+    text = (tmp_path / name).read_text("utf-8")
+    assert there in text
+    assert absent not in text
+
+
+def test_a_format_that_is_named_takes_the_targets_options(bibkit, topic):
+    assert "and others" not in bibkit("export", topic, "--for", "zotero", "--to", "bibtex").stdout
+    assert "and others" in bibkit("export", topic, "--to", "bibtex").stdout
+
+
+def test_a_suffix_that_the_target_does_not_read_is_refused(bibkit, topic, tmp_path):
+    done = bibkit("export", topic, "--for", "latex", "-o", "t.ris")
+    assert done.status == 2
+    assert done.error_lines == [
+        "bibkit: t.ris is named as RIS, which is not what LaTeX with BibTeX takes (end its name with .bib, or leave out --for)"
+    ]
+    assert not (tmp_path / "t.ris").exists()

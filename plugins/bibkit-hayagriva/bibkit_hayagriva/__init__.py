@@ -30,4 +30,4 @@ def bibkit_formats() -> list[Format]:
 @hookimpl
 def bibkit_targets() -> list[Target]:
     """The program that reads the format."""
-    return [Target(name="typst", title="Typst", format="hayagriva")]
+    return [Target(name="typst", title="Typst", format="hayagriva", also={"biblatex": {}})]

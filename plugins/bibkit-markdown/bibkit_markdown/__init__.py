@@ -42,6 +42,18 @@ def bibkit_formats() -> list[Format]:
 def bibkit_targets() -> list[Target]:
     """The programs that the notes are for."""
     return [
-        Target(name="obsidian", title="Obsidian", format="markdown-zip", options={"flavour": "obsidian"}),
-        Target(name="quarto", title="Quarto", format="markdown-zip", options={"flavour": "quarto"}),
+        Target(
+            name="obsidian",
+            title="Obsidian",
+            format="markdown-zip",
+            options={"flavour": "obsidian"},
+            also={"markdown": {"flavour": "obsidian"}},
+        ),
+        Target(
+            name="quarto",
+            title="Quarto",
+            format="markdown-zip",
+            options={"flavour": "quarto"},
+            also={"markdown": {"flavour": "quarto"}},
+        ),
     ]
