@@ -36,6 +36,7 @@ __all__ = ["Codec", "FieldMap", "FieldMapError", "KindMap", "Rule", "identity"]
 _FIELDS: Final = frozenset(PAPER_FIELDS)
 _KINDS: Final = frozenset(KINDS)
 _ROLES: Final = frozenset(ROLES)
+_ROLE_OF: Final = attrgetter("role")
 
 
 class FieldMapError(ValueError):
@@ -292,7 +293,7 @@ class FieldMap:
         plan = self.plan(paper.kind)
         pairs: list[tuple[str, Any]] = []
         authors = paper.authors
-        roles = {author.role for author in authors}
+        roles = set(map(_ROLE_OF, authors))
         found = plan.values(paper)
         rows = compress(plan.write, found)
         for (theirs, encode, many, role), value in zip(rows, filter(None, found), strict=True):
@@ -320,7 +321,7 @@ class FieldMap:
         values = plan.lost_values(paper)
         if any(values):
             lost = [name for name, value in zip(plan.lost_fields, values, strict=True) if value]
-        if paper.authors and len(plan.roles) < len(_ROLES):
+        if not plan.roles.issuperset(map(_ROLE_OF, paper.authors)):
             lost.extend(
                 [f"authors:{role}" for role in _roles_of(paper.authors) if role not in plan.roles],
             )

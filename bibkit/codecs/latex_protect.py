@@ -30,8 +30,6 @@ _PART: Final = r"(?:(?:[^\W\d_]\.){2,}|[^\W_](?:[\w\u0300-\u036f.'’@&+]*[\w\u0
 _COMPOUND: Final = re.compile(rf"(?<![\\\w]){_PART}(?:[-‐‑–/]{_PART})*")
 _SEPARATOR: Final = re.compile(r"([-‐‑–/])")
 _CAPITAL_OR_DIGIT: Final = re.compile(r"[^\W_a-z]")
-_ODD_CAPITAL: Final = re.compile(r"[0-9]|[A-Z](?![a-z])|[\w.'@&+][A-Z]")
-"""What a title in ASCII must hold to have a word that needs braces."""
 _LONG_TITLE: Final = 3
 
 
@@ -41,16 +39,19 @@ def protect_words(text: str) -> str:
     >>> protect_words("Scaling GPT-4o: A LLM-Based Survey").replace("\x05", "{").replace("\x06", "}")
     'Scaling {GPT-4o}: A {LLM}-Based Survey'
     """
-    if text.isascii() and _ODD_CAPITAL.search(text) is None:
-        return text
     if text.isupper() and len(text.split()) >= _LONG_TITLE:
         return text
-    return _COMPOUND.sub(_compound, text)
+    return " ".join([word if _is_ordinary(word) else _COMPOUND.sub(_compound, word) for word in text.split(" ")])
+
+
+def _is_ordinary(word: str) -> bool:
+    """Whether no style spoils a word: all lower, or letters with a capital first."""
+    return word.islower() or (word.istitle() and len(word) > 1 and word.isalpha())
 
 
 def _compound(match: re.Match[str]) -> str:
     word = match.group()
-    if word.islower() or (word.istitle() and len(word) > 1 and word.isalpha()):
+    if _is_ordinary(word):
         return word
     pieces = _SEPARATOR.split(word)
     parts, separators = pieces[::2], pieces[1::2]
