@@ -29,6 +29,7 @@ __all__ = [
     "is_suffix",
     "one_line",
     "split_bibtex_names",
+    "without_others",
 ]
 
 _PARTICLE_ROWS: Final = (
@@ -39,7 +40,9 @@ PARTICLES: Final = frozenset(_PARTICLE_ROWS.split())
 """Lower-case words that belong to the family name that follows them, in a name in display order."""
 
 _SUFFIX: Final = re.compile(r"(?:jr|sr|jnr|snr|junior|senior|ii|iii|iv|vi|vii|viii)\.?", re.IGNORECASE)
-_OTHERS: Final = frozenset(("others", "et al.", "et al", "et. al."))
+_OTHERS: Final = re.compile(r"\{*+(?:others|et[ ~.]++al(?:ii)?+)[.,]?+\}*+", re.IGNORECASE)
+_LONGEST_OTHERS: Final = 16
+_AND_OTHERS: Final = re.compile(r",?[ ~]+\{?et[ ~.]++al(?:ii)?+\.?+\}?\Z", re.IGNORECASE)
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 _AND: Final = re.compile(r"(?:(?<= )|^)and(?= |$)", re.IGNORECASE)
 _NEEDS_TEX: Final = re.compile(r"[\\{}$~%]|--|``|''")
@@ -52,17 +55,31 @@ _TEX: Final = r"(?:[^\\{}\s,~]|\\[^A-Za-z\s{},]|\\[A-Za-z]++(?!\s)|\{(?:[^\\{},]
 _TEX_WORD: Final = re.compile(_TEX)
 _TEX_NAME: Final = re.compile(rf"({_TEX}(?: {_TEX})*+), ({_TEX}(?: {_TEX})*+)")
 """The same with TeX whose braces pair, without commas in them."""
-_EXTENDED: Final = re.compile(r"\s*\"?(?:family|given|prefix|suffix|useprefix|id|(?:family|given|prefix|suffix)-i)\s*=")
+_EXTENDED: Final = re.compile(
+    r"\s*\"?(?:family|given|prefix|suffix|useprefix|id|(?:family|given|prefix|suffix)-i)\s*=", re.IGNORECASE
+)
+_QUOTED_PART: Final = re.compile(r'(?<![^,=])(\s*)"([^"=]*=)?\s*((?:[^"\\]|\\.)*+)"\s*(?![^,])', re.DOTALL)
+"""A part or its value in quotes, in which commas are text: biber reads the parts as a line of CSV."""
 _NAME_PARTS: Final = {"family": "family", "given": "given", "prefix": "particle", "suffix": "suffix"}
 
 
 def is_others(name: str) -> bool:
     """Whether a name in a list means "and more people", such as BibTeX's ``others``.
 
-    >>> is_others("Others"), is_others("{others}")
-    (True, False)
+    >>> is_others("Others"), is_others("et~al."), is_others("Othersson")
+    (True, True, False)
     """
-    return name.casefold() in _OTHERS
+    return len(name) < _LONGEST_OTHERS and _OTHERS.fullmatch(name) is not None
+
+
+def without_others(name: str) -> str:
+    """A name without the "et al." that someone put behind it.
+
+    >>> without_others("Abara, T. et al."), without_others("Sol, Al")
+    ('Abara, T.', 'Sol, Al')
+    """
+    match = _AND_OTHERS.search(name) if "al" in name[-4:] else None
+    return name if match is None else name[: match.start()]
 
 
 def is_suffix(word: str) -> bool:
@@ -151,7 +168,7 @@ def decode_bibtex_name(text: str) -> Author:
 @lru_cache(maxsize=4096)
 def _last_part(text: str) -> tuple[str, str]:
     """Particle and family name of what stands before a comma. The same few come again and again."""
-    name = _assemble([_TEX_WORD.findall(text), []], _tex_starts_lower, _decode_words)
+    name = _assemble([_TEX_WORD.findall(text), ["J."]], _tex_starts_lower, _decode_words)
     return name.particle, name.family
 
 
@@ -193,6 +210,8 @@ def _tokenise(text: str) -> list[list[str]]:
 
 
 def _assemble(parts: list[list[str]], starts_lower: Callable[[str], bool], text: Callable[[list[str]], str]) -> Author:
+    while len(parts) > 1 and not parts[-1]:  # BibTeX takes away a comma at the end of a name
+        parts.pop()
     last = parts[0]
     if len(parts) == 1:
         if len(last) < 2:
@@ -254,6 +273,8 @@ def _is_braced(word: str) -> bool:
 
 def _decode_extended(text: str) -> Author:
     values: dict[str, str] = {}
+    if '"' in text:
+        text = _QUOTED_PART.sub(r"\1\2{\3}", text)
     for part in _tokenise(text):
         name, equals, value = " ".join(part).partition("=")
         target = _NAME_PARTS.get(name.strip(' "').lower())

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from bibkit.codecs.identifiers import decode_orcid
-from bibkit.codecs.names import decode_bibtex_name, is_others, is_suffix, one_line, split_bibtex_names
+from bibkit.codecs.names import decode_bibtex_name, is_others, is_suffix, one_line, split_bibtex_names, without_others
 from bibkit.formats.bibtex.values import decode_annotations
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Author
 
@@ -48,6 +48,9 @@ AFFILIATION_NAMES: Final = frozenset(("", "affiliation", "affiliations", "affil"
 """Names of annotations (none is one too) whose texts are institutions."""
 
 _MANY_NAMES: Final = 50_000
+
+_GENERATIONS: Final = frozenset(("jr", "sr", "jnr", "snr", "junior", "senior", "iii"))
+"""Suffixes that are no initials."""
 
 Annotations = dict[str, dict[str, str]]
 """Raw annotations by field and name."""
@@ -93,7 +96,7 @@ class PeopleReader:
         if not name or name.count("{") != name.count("}") or " and " in f" {name} ".lower() or is_others(name):
             return None
         author, doubt = self._decode(name)
-        if doubt:
+        if doubt or without_others(name) != name:
             return None
         if len(self._names) > _MANY_NAMES:
             self._names.clear()
@@ -102,10 +105,10 @@ class PeopleReader:
 
     def _odd_list(self, raw: str, field: str) -> list[Author]:
         names = split_bibtex_names(raw)
-        if names and is_others(names[-1]):
-            names.pop()
+        people = [whole for name in names if not is_others(name) and (whole := without_others(name))]
+        if people != names:
             self.omitted[field] = UNKNOWN_NUMBER
-        found = [self._decode(name) for name in names]
+        found = [self._decode(name) for name in people]
         self.doubts += [doubt for _, doubt in found if doubt]
         return [author for author, _ in found]
 
@@ -119,6 +122,12 @@ class PeopleReader:
             given, _, family = author.given.rpartition(" ")
             return author, (
                 f"the name {name!r} has the family name {author.family!r}; write '{family}, {author.family}, {given}'"
+            )
+        if author.given.rstrip(".").casefold() in _GENERATIONS and author.family:
+            given, _, family = author.family.rpartition(" ")
+            given, family = (author.suffix, author.family) if author.suffix else (given, family)
+            return author, (
+                f"the name {name!r} has the given name {author.given!r}; write '{family}, {author.given}, {given}'"
             )
         return author, ""
 

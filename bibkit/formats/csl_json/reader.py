@@ -276,7 +276,7 @@ class _ItemReader:
         """What is said of people beside their names: ORCID, institutions, leftovers, and lists cut short."""
         for role, field in (("author", "authors_omitted"), ("editor", "editors_omitted")):
             names = self.value.get(role)
-            if isinstance(names, list) and names and _is_others(names[-1]):
+            if isinstance(names, list) and any(map(_is_others, names)):
                 values.setdefault(field, UNKNOWN_NUMBER)
         if not values.get("authors"):
             return
