@@ -154,6 +154,7 @@ QUERY_FIELDS: Final[dict[str, QueryField]] = {
     "author": QueryField("text", lambda paper: _names(paper, "author")),
     "editor": QueryField("text", lambda paper: _names(paper, "editor")),
     "affiliation": QueryField("text", _affiliations),
+    "institution": QueryField("text", _affiliations),
     "tag": QueryField("text", _LISTS["tags"]),
     "collection": QueryField("text", _collections),
     "topic": QueryField("text", lambda paper: [path[-1] for path in paper.collections if path]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
@@ -60,7 +61,12 @@ def command(inputs: tuple[str, ...], as_json: bool, most: int, from_format: str 
 
 
 def _show(summaries: Sequence[Summary], shared: Shared | None, most: int) -> None:
-    echo, heading, bar = _plain() if not sys.stdout.isatty() else _coloured()
+    longest = _NAME
+    if sys.stdout.isatty():
+        echo, heading, bar = _coloured()
+        longest = max(min(_NAME, shutil.get_terminal_size().columns - _BAR // 2 - 9), _BAR // 2)
+    else:
+        echo, heading, bar = _plain()
     for number, summary in enumerate(summaries):
         if number:
             echo("")
@@ -71,7 +77,7 @@ def _show(summaries: Sequence[Summary], shared: Shared | None, most: int) -> Non
             echo("")
             heading(title)
             highest = max([papers for _, papers in rows], default=0)
-            names = [name if len(name) <= _NAME else name[: _NAME - 1] + "…" for name, _ in rows]
+            names = [name if len(name) <= longest else name[: longest - 1] + "…" for name, _ in rows]
             width = max([len(name) for name in names], default=0)
             for name, (_, papers) in zip(names, rows, strict=True):
                 bar(f"{name:<{width}}", papers, highest)

@@ -35,7 +35,7 @@ PAPER = Paper(
         "weirs", "WEIRS", "weir", "learn", '"self play"', '"self-play for weirs"', "hold water",
         "author:muller", "author:müller", 'author:"jorgen muller"', 'author:"Müller, J"', 'author:"van beethoven"',
         "editor:ede", "authors:ede", "tag:deep", 'tag:"reinforcement learn"', 'tag="deep reinforcement learning"',
-        "title:self*weirs", "title=self*", "title=*weirs*", "affiliation:universitat", "collection:water/weirs",
+        "title:self*weirs", "title=self*", "title=*weirs*", "affiliation:universitat", "institution:nirgendwo", "collection:water/weirs",
         "topic:weirs", "year>=2031", "year=2031", "year:2020..2031", "year:2031..", "year:..2031", "year!=2030",
         "issued<2031-10-01", "issued<=2031-09-05", "issued>2031-08", "issued:2031-09", "issued:2031-09-01..2031-10",
         "issued=2031-9-5", "volume>9", "authors_omitted>1", "category:cs.LG", "category:cs.*", "category:CS.lg",
