@@ -24,6 +24,12 @@ _LEGAL_FORM: Final = re.compile(
 )
 
 
+_FIRMS: Final = frozenset(
+    ("Inc", "Inc.", "Incorporated", "Ltd", "Ltd.", "Limited", "LLC", "L.L.C.", "GmbH", "Corp.", "Corporation", "PLC")
+)
+"""What stands for a given name and is none."""
+
+
 def decode_name(text: str) -> Author:
     """Read one name; initials at the end make a person of a name without a comma.
 
@@ -31,6 +37,8 @@ def decode_name(text: str) -> Author:
     (Author(family='Osei', given='K.', ...), Author(..., literal='Institute of Silt', ...))
     """
     family, comma, given = text.partition(", ")
+    if given in _FIRMS:
+        return Author(literal=text)
     if comma and family[-1:] != " " and family[:1].isupper() and "," not in given and "  " not in text and given:
         return Author(family, given)
     if "," not in text:

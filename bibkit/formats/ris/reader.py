@@ -6,6 +6,7 @@ Must not know: lines (`scanner`), what a single tag means (`table`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, TextIO
 
@@ -47,9 +48,11 @@ _APART: Final = frozenset(
 """Tags that are looked at together with others, before or after the table has its turn."""
 _LINKS: Final = frozenset(("L1", "L2", "L3", "L4"))
 _PEOPLE: Final = frozenset(("AU", "A1", "A2", "A3", "A4", "ED"))
+_ABSTRACTS: Final = frozenset(("AB", "N2"))
 _CONTAINERS: Final = frozenset(("BT", "JF", "T2"))
 _EDITION_OF_2001: Final = frozenset(("A1", "BT", "CT", "JF", "N2", "T1", "Y1"))
 """Tags that only programs following the specification of 2001 write."""
+_TWO_PERSONS: Final = re.compile(r"[^,]+,[^,]+(?: and [^,]+,[^,]+)+")
 _NO_LABELS: Final = Labelled(None, [], [])
 
 
@@ -124,7 +127,7 @@ def _take_m1(texts: list[str], labels: Labelled, pairs: list[Pair]) -> Labelled:
 
 def _rewrite(pairs: list[Pair], apart: Apart, kind: Kind, theirs: str, labels: Labelled) -> list[Pair]:
     """Give each tag the meaning that it has in this record, in the terms of the table."""
-    if any([";" in text and tag in _PEOPLE for tag, text in pairs]):
+    if any([(";" in text or " and " in text) and tag in _PEOPLE for tag, text in pairs]):
         pairs = _split_people(pairs, kind, labels)
     if theirs == EDITED_BOOK:
         pairs = [("ED", text) if tag in ("AU", "A1") else (tag, text) for tag, text in pairs]
@@ -132,6 +135,8 @@ def _rewrite(pairs: list[Pair], apart: Apart, kind: Kind, theirs: str, labels: L
         pairs = _rewrite_book(pairs)
     elif kind == "paper-conference":
         pairs = _rewrite_conference(pairs, labels)
+    if sum([tag in _ABSTRACTS for tag, _ in pairs]) > 1:
+        pairs = _abstracts(pairs)
     if "JO" in apart or "JA" in apart:
         pairs += _journal(pairs, apart)
     if "M3" in apart:
@@ -140,13 +145,15 @@ def _rewrite(pairs: list[Pair], apart: Apart, kind: Kind, theirs: str, labels: L
 
 
 def _split_people(pairs: list[Pair], kind: Kind, labels: Labelled) -> list[Pair]:
-    """Cut the tags in which a program put all authors, with semicolons."""
+    """Cut the tags in which a program put all authors, with semicolons or as BibTeX has them."""
     whole = labels.all_of(LITERAL_NAME)
     rows = FIELDS.plan(kind).read
     result: list[Pair] = []
     for tag, text in pairs:
         if tag in _PEOPLE and ";" in text and text not in whole and rows[tag].role:
             result.extend([(tag, name.strip()) for name in text.split(";") if name.strip()])
+        elif tag in _PEOPLE and _TWO_PERSONS.fullmatch(text) is not None and text not in whole and rows[tag].role:
+            result.extend([(tag, name.strip()) for name in text.split(" and ")])
         else:
             result.append((tag, text))
     return result
@@ -191,6 +198,16 @@ def _journal(pairs: list[Pair], apart: Apart) -> list[Pair]:
         elif text != full:
             result.append(("JA", text))
     return result
+
+
+def _abstracts(pairs: list[Pair]) -> list[Pair]:
+    """Several AB are paragraphs of one abstract; an N2 that says the same is left out."""
+    texts = {" ".join(text.split()): text for tag, text in pairs if tag == "AB"}
+    others = {" ".join(text.split()): text for tag, text in pairs if tag == "N2"}
+    result = [pair for pair in pairs if pair[0] not in _ABSTRACTS]
+    if texts:
+        result.append(("AB", "\n\n".join(texts.values())))
+    return result + [("N2", text) for key, text in others.items() if key not in texts]
 
 
 def _work_types(pairs: list[Pair], texts: list[str]) -> list[Pair]:
@@ -309,6 +326,8 @@ def _take_lists(values: Values, apart: Apart, labels: Labelled) -> None:
         if notes:
             values["notes"] = (*notes, *values.get("notes", ()))
     doi = values.get("doi")
+    if doi is None and "L3" in apart and looks_like_doi(apart["L3"][0]):  # as old programs wrote it
+        doi = values["doi"] = decode_doi(apart["L3"][0])
     links = [
         decode_attachment(tag, text)
         for tag in apart

@@ -29,7 +29,11 @@ _TAGS: Final = frozenset(
 )
 _TAGGED: Final = re.compile(r"^([A-Z][A-Z0-9])  -[ \t]*(.*)$", re.MULTILINE)
 _LOOSE: Final = re.compile(r"([A-Za-z][A-Za-z0-9])[ \t]{0,3}[-\u2013](?:[ \t]+(.*))?", re.DOTALL)
-_START: Final = re.compile(r"^[\ufeff \t]*TY[ \t]{0,3}[-\u2013][ \t]*[A-Za-z]", re.MULTILINE | re.IGNORECASE)
+_START: Final = re.compile(
+    r"^[\ufeff\u00a0 \t]*TY[\u00a0 \t]{0,3}[-\u2013][\u00a0 \t]*[A-Za-z]", re.MULTILINE | re.IGNORECASE
+)
+_GLUED: Final = re.compile(r"ER[ \t]{0,3}-[ \t]*(?=TY[ \t]{0,3}-[ \t])")
+"""The end of a file whose last line had no newline, and the file that was put behind it."""
 _ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 
 VERBATIM: Final = frozenset(("DO", "ID", "L1", "L2", "L3", "L4", "LK", "SN", "UR"))
@@ -125,6 +129,7 @@ class _Scanner:
         self.record: Record | None = None
         self.pairs: list[Pair] = []
         self.loose = False
+        self.indent = ""
         self.tag = ""
         self.has_value = False
         self.more: list[str] = []
@@ -132,8 +137,8 @@ class _Scanner:
         self.first_outside = 0
         self.found = 0
 
-    def begin(self, line: int, value: str, *, loose: bool) -> Record | None:
-        """Open a record; the one that was still open is given back."""
+    def begin(self, line: int, value: str, *, loose: bool, indent: str) -> Record | None:
+        """Open a record, whose lines may all be indented; the one that was still open is given back."""
         open_record = self.record
         if open_record is not None:
             self.end_value()
@@ -146,6 +151,7 @@ class _Scanner:
         self.pairs = []
         self.record = Record(line, value.strip(), self.pairs)
         self.loose = loose
+        self.indent = indent
         self.tag = ""
         self.has_value = False
         return open_record
@@ -153,7 +159,8 @@ class _Scanner:
     def frame(self, number: int, line: str, tag: str, value: str, *, strict: bool) -> Record | None:
         """Take TY, ER, or a tag outside of records; give the record that ended, if one did."""
         if tag == "TY":
-            return self.begin(number, value, loose=not strict)
+            indent = "" if strict else line[: len(line) - len(line.lstrip(" \t\u00a0"))]
+            return self.begin(number, value, loose=not strict, indent=indent)
         record = self.record
         if record is None:
             if value or tag != "ER":
@@ -213,6 +220,12 @@ def _scan_lines(state: _Scanner, text: str, before: int) -> Iterator[Record]:
     """Take lines one by one, and give the records that end in them; ``before`` lines stand before them."""
     for number, line in enumerate(text.removesuffix("\n").split("\n"), before + 1):
         tag = line[:2]
+        if tag == "ER" and (glued := _GLUED.match(line)) is not None:
+            finished = state.frame(number, line, tag, "", strict=True)
+            if finished is not None:
+                yield finished
+            line = line[glued.end() :]
+            tag = line[:2]
         if line[2:5] == "  -" and tag in _TAGS:
             value = line[5:].strip()
             strict = True
@@ -258,7 +271,13 @@ def _slow_tag(state: _Scanner, line: str) -> Pair | None:
     """Read a tag that is not written as the specification asks; None for a line of text."""
     if line.isspace():
         return None
-    bare = line.strip().lstrip("\ufeff \t") if line[:1] in "\ufeff \t" and state.record is None else line.rstrip("\n")
+    bare = line.rstrip("\n")
+    if state.record is None:
+        bare = bare.strip().lstrip("\ufeff \t") if line[:1] in "\ufeff \t\u00a0" else bare
+    elif state.indent:
+        bare = bare.removeprefix(state.indent)
+    if "\u00a0" in bare[:6]:  # copied from a page
+        bare = bare[:6].replace("\u00a0", " ") + bare[6:]
     match = _LOOSE.fullmatch(bare)
     if match is None:
         return None

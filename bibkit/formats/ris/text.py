@@ -126,7 +126,7 @@ class Spelling:
 
 def _one_line(text: str) -> str:
     """Put blanks where lines end."""
-    return " ".join([line.strip() for line in text.split("\n")]).strip().replace("\t", " ")
+    return " ".join([bare for line in text.split("\n") if (bare := line.strip())]).replace("\t", " ")
 
 
 def _guarded(line: str) -> str:
