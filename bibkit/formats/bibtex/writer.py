@@ -29,6 +29,8 @@ _ALIASES: Final = {
     "annote": "annotation", "annotation": "annote",
 }  # fmt: skip
 """Fields under their names in the other format."""
+_MOST_BROKEN: Final = 16
+"""Blocks of one text whose ends are looked for in vain."""
 _MACRO: Final = "bibtex:macro."
 _GROUPS: Final = "jabref-meta: group"
 
@@ -62,6 +64,7 @@ class _Writer:
         self.composer = Composer(self.dialect, self.spelling)
         self.macros = Macros()
         self.keys: set[str] = set()
+        self.copies: dict[str, int] = {}
         self.members: dict[tuple[str, ...], list[str]] = {}
         self.has_groups = False
         """Whether a comment that was kept holds groups already."""
@@ -98,10 +101,10 @@ class _Writer:
         code = "cleaned-key" if key != old else "duplicate-key"
         if not key:
             key, code = f"entry-{len(self.keys) + 1}", "no-key"
-        number, stem = 2, key
+        stem = key
         while key in self.keys:
+            self.copies[stem] = number = self.copies.get(stem, 1) + 1
             key = f"{stem}-{number}"
-            number += 1
         self.context.say(code, f"the key {old!r} is written as {key!r}", key=old)
         return key
 
@@ -144,14 +147,15 @@ class _Writer:
         """Note what ``@string`` blocks of a kept text define."""
         if "@" not in text:
             return
+        broken = 0
         for head in HEAD.finditer(text):
-            if head[1].lower() != "string":
+            if head[1].lower() != "string" or broken > _MOST_BROKEN:
                 continue
             try:
                 for name, value, _ in parse_definition(text, head.end(), len(text), self.macros):
                     self.macros.define(name, value)
             except Broken:
-                continue
+                broken += 1
 
     def _restore_macros(self, paper: Paper, pairs: list[Pair], bare: set[str]) -> None:
         """Write an expression again where it still says the value, and its macros are defined in this file."""
