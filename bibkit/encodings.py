@@ -164,7 +164,9 @@ def _odd_bytes(stream: BinaryIO) -> tuple[int, int]:
     for number, piece in enumerate(_pieces(stream)):
         illegal += len(piece) - len(piece.translate(None, _NOT_TEXT))
         if not piece.isascii():
-            illegal += len(_WINDOWS_IN_UTF8.findall(piece)) + sum(map(piece.count, _NOT_TEXT_IN_UTF8))
+            # One byte is found ten times as fast as three, and most texts have none that begin these.
+            odd = [sequence for sequence in _NOT_TEXT_IN_UTF8 if sequence[:1] in piece]
+            illegal += len(_WINDOWS_IN_UTF8.findall(piece)) + sum(map(piece.count, odd))
             marks += piece.count(codecs.BOM_UTF8) - (not number and piece.startswith(codecs.BOM_UTF8))
     return marks, illegal
 

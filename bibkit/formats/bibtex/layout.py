@@ -37,6 +37,8 @@ class Layout:
         self._macros = macros
         self._names: dict[str, str] = {}
         """Field names by what stands before a value's brace: the same few in a whole file."""
+        self._bare: dict[str, tuple[str, dict[str, str]]] = {}
+        """The same where fields without braces stand before the name, with their values."""
         self._failures = 0
 
     def entry(self, text: str, position: int) -> tuple[Entry, int] | None:
@@ -86,9 +88,20 @@ class Layout:
             if len(self._names) < _MOST_NAMES:
                 self._names[head] = match[1].lower()
             return match[1].lower()
-        before, comma, head = head.rpartition(",")
-        match = _FIELD.fullmatch(head)
-        return match[1].lower() if match is not None and self._bare_fields(before + comma, entry) else ""
+        known = self._bare.get(head)
+        if known is not None:
+            if not entry.fields.keys().isdisjoint(known[1]):
+                return ""
+            entry.fields.update(known[1])
+            return known[0]
+        before, comma, last = head.rpartition(",")
+        match = _FIELD.fullmatch(last)
+        count = len(entry.fields)
+        if match is None or not self._bare_fields(before + comma, entry):
+            return ""
+        if entry.expressions is None and "#" not in head and len(self._bare) < _MOST_NAMES:  # no macro is in it
+            self._bare[head] = match[1].lower(), dict(list(entry.fields.items())[count:])
+        return match[1].lower()
 
     def _bare_fields(self, text: str, entry: Entry) -> bool:
         """Read fields without braces, each with a comma after it."""

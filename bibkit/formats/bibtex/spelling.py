@@ -24,6 +24,8 @@ _BLANKS: Final = re.compile(r"[ \t\r\n\f\v]+")
 _PARAGRAPH: Final = re.compile(r"[ \t]*\n[ \t]*\n\s*")
 _SPECIAL_IN_PAGES: Final = re.compile(r"[^\w ,;:.()/+*\u2010-\u2015-]")
 _HARMLESS_FORMULA: Final = re.compile(r"\$[^$%#&\s](?:[^$%#&]*+(?<=[^\s\\]))?\$(?![$\d])")
+_PLAIN: Final = re.compile(r"[0-9A-Za-z ,.:;()/+*=@-]{0,99}+")
+"""A short text in which TeX sees what people see."""
 _BRACE: Final = re.compile(r"[{}]")
 
 
@@ -49,6 +51,8 @@ class Spelling:
 
     def _spell(self, text: str, *, printable: bool, protect: bool) -> str:
         """Rich text as TeX; with ``protect`` the capitals of acronyms and names are in braces."""
+        if not protect and _PLAIN.fullmatch(text) is not None and "--" not in text and "  " not in text:
+            return text
         plain = text
         if self.dialect.unicode_math and "$" in text:
             plain = unicode_math(text)
