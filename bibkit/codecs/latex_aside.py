@@ -22,7 +22,7 @@ _EDGES: Final = " \t\r\n"
 _TEX_MATH: Final = re.compile(r"\$\$([^$]+)\$\$|\$([^$]+)\$")
 _TEX_SIGN: Final = re.compile(r"[\\^_{}]")
 _ASIDE: Final = re.compile("\x03([0-9]+)\x04")
-_EARLY: Final = re.compile(r"\\(url|path|nolinkurl|href|ensuremath|texorpdfstring)(?![A-Za-z])[ \t\r\n]*\{")
+_EARLY: Final = re.compile(r"\\(url|doi|path|nolinkurl|href|ensuremath|texorpdfstring)(?![A-Za-z])[ \t\r\n]*\{")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 _RAISED: Final = re.compile(
     r"([0-9]*)([_^])\s*(?:([0-9+])|\{([0-9+\-]+|[A-Za-z0-9+\-]{2,})\}|\{?\\(?:text|textrm|mathrm|textnormal|mbox|textit|rm)\s*"
@@ -211,7 +211,8 @@ _ADDRESS: Final = re.compile(r"\\(url|path|nolinkurl|href)\s*\{")
 _VERBATIM: Final = re.compile(
     r"\{\\textasciitilde\s*\}|\\textasciitilde(?:\{\}|\s)?|\{\\~\{?\}?\}|\\~(?:\{\s*\})?|\$\\sim\$|\{\\sim\}"
     r"|\{\\?([_%&#$~^\\])\}|\\([_%&#${}])|\{\\textunderscore\s*\}"
-    r"|\\textunderscore(?:\{\}|\s)?|\\(?:slash|allowbreak|-|/)(?:\{\}|(?![A-Za-z]))"
+    r"|\\textunderscore(?:\{\}|\s)?|\\(?:slash|allowbreak)(?:\{\}|\s+|(?![A-Za-z]))|\\[-/](?:\{\}|(?![A-Za-z]))"
+    r"|\{\\text(?:less|greater)\s*\}|\\text(?:less|greater)(?:\{\}|\s+|(?![A-Za-z]))|\$[<>]\$|\\ensuremath\s*\{[<>]\}"
 )
 
 
@@ -224,7 +225,7 @@ def decode_verbatim(text: str) -> str:
     'https://example.org/c_d?p=10%'
     """
     text = text.strip(_EDGES)
-    if "\\" in text or "{" in text:
+    if "\\" in text or "{" in text or "$" in text:
         if (match := _ADDRESS.search(text)) is not None and (end := _group_end(text, match.end())) >= 0:
             rest = "" if match[1] == "href" else text[end + 1 :]
             text = text[: match.start()] + text[match.end() : end] + rest
@@ -243,4 +244,8 @@ def _verbatim(match: re.Match[str]) -> str:
         return "_"
     if "slash" in whole:
         return "/"
+    if "less" in whole or "<" in whole:
+        return "<"
+    if "greater" in whole or ">" in whole:
+        return ">"
     return "" if "allowbreak" in whole or whole[1:2] in {"-", "/"} else "~"

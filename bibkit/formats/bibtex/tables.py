@@ -9,6 +9,7 @@ Sources: btxdoc section 3.2, biblatex manual "Entry Fields" and "Field Aliases".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -66,13 +67,29 @@ def _encode_status(status: str) -> str:
     return _STATUS_KEYS.get(status, status)
 
 
+_WRAPPED: Final = re.compile(r"[ \t]*[\r\n]\s*")
+_ENTITIES: Final = (("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"))
+"""What programs that read a page leave in a DOI; none of these is a part of one."""
+
+
+def _decode_address(raw: str) -> str:
+    text = latex.decode_verbatim(raw)
+    if "\n" in text or "\r" in text:
+        text = _WRAPPED.sub("", text)
+    return text[1:-1] if text[:1] == "<" and text[-1:] == ">" else text
+
+
 def _decode_doi(raw: str) -> str:
-    return decode_doi(latex.decode_verbatim(raw))
+    text = _decode_address(raw)
+    if "&" in text:
+        for entity, character in _ENTITIES:
+            text = text.replace(entity, character)
+    return decode_doi(text)
 
 
 TEXT: Final[Codec[str, str]] = Codec(latex.decode, _same)
 """TeX text; how it is escaped is an option of the writer, which does it after the table."""
-VERBATIM_TEXT: Final[Codec[str, str]] = Codec(latex.decode_verbatim, _same)
+ADDRESS: Final[Codec[str, str]] = Codec(_decode_address, _same)
 DOI: Final[Codec[str, str]] = Codec(_decode_doi, _same)
 PAGES: Final[Codec[str, str]] = Codec(_decode_pages, encode_bibtex_pages)
 STATUS: Final[Codec[str, str]] = Codec(_decode_status, _encode_status)
@@ -132,7 +149,7 @@ _ROWS: Final[tuple[_Row, ...]] = (
     _Row("langid", "language", write=False),
     _Row("pubstate", "status", codec=STATUS),
     _Row("doi", "doi", codec=DOI),
-    _Row("url", "url", codec=VERBATIM_TEXT),
+    _Row("url", "url", codec=ADDRESS),
     _Row("isbn", "isbn"),
     _Row("issn", "issn"),
     _Row("pmid", "pmid"),
