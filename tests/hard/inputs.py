@@ -68,7 +68,10 @@ def papers(size: int) -> Iterator[tuple[str, Callable[[], list[Paper]]]]:
     yield "one author many times", lambda: [Paper(key="a", title="b", authors=(Author("Berg", "Ada"),) * count)]
     yield "many tags", lambda: [Paper(key="a", title="b", tags=tuple(many), automatic_tags=tuple(many))]
     yield "many notes", lambda: [Paper(key="a", title="b", notes=tuple(many))]
-    yield "many attachments", lambda: [Paper(key="a", title="b", attachments=tuple([Attachment(path=one) for one in many]))]
+    yield (
+        "many attachments",
+        lambda: [Paper(key="a", title="b", attachments=tuple([Attachment(path=one) for one in many]))],
+    )
     yield "many institutions", lambda: [_with_institutions(many)]
     yield "many collections", lambda: [Paper(key="a", title="b", collections=tuple([(one,) for one in many]))]
     yield "deep collections", lambda: [Paper(key="a", title="b", collections=(tuple(many[:2000]),))]
@@ -109,7 +112,9 @@ def _many(unit: str, size: int) -> str:
 
 def _bibtex(text: str) -> str:
     """A text with broken braces is what the fields are cut by; then the next case is the bare one again."""
-    fields = "".join([f"{field} = {{{text}}},\n" for field in ("title", "author", "abstract", "keywords", "pages", "date")])
+    fields = "".join(
+        [f"{field} = {{{text}}},\n" for field in ("title", "author", "abstract", "keywords", "pages", "date")]
+    )
     return f"@article{{a,\n{fields}}}\n@book{{b, title = {{Ponds}}}}\n"
 
 
@@ -132,7 +137,14 @@ def _csl(text: str) -> str:
 
 
 def _jsonl(text: str) -> str:
-    paper = {"key": "a", "title": text, "authors": [{"family": text, "given": text}], "abstract": text, "tags": [text], "page": text}
+    paper = {
+        "key": "a",
+        "title": text,
+        "authors": [{"family": text, "given": text}],
+        "abstract": text,
+        "tags": [text],
+        "page": text,
+    }
     return json.dumps(paper, ensure_ascii=False) + "\n"
 
 
@@ -156,14 +168,20 @@ def _rdf_file(content: str) -> str:
 
 def _rdf(text: str) -> str:
     text = escape(text)
-    fields = "".join([f"<{tag}>{text}</{tag}>" for tag in ("dc:title", "dc:date", "bib:pages", "dcterms:abstract", "dc:description")])
+    fields = "".join(
+        [f"<{tag}>{text}</{tag}>" for tag in ("dc:title", "dc:date", "bib:pages", "dcterms:abstract", "dc:description")]
+    )
     person = f"<foaf:Person><foaf:surname>{text}</foaf:surname></foaf:Person>"
-    return _rdf_file(f'<bib:Book rdf:about="#a">{fields}<bib:authors><rdf:Seq><rdf:li>{person}</rdf:li></rdf:Seq></bib:authors></bib:Book>')
+    return _rdf_file(
+        f'<bib:Book rdf:about="#a">{fields}<bib:authors><rdf:Seq><rdf:li>{person}</rdf:li></rdf:Seq></bib:authors></bib:Book>'
+    )
 
 
 def _endnote(text: str) -> str:
     text = escape(text)
-    fields = f"<titles><title>{text}</title></titles><contributors><authors><author>{text}</author></authors></contributors>"
+    fields = (
+        f"<titles><title>{text}</title></titles><contributors><authors><author>{text}</author></authors></contributors>"
+    )
     more = f"<abstract>{text}</abstract><keywords><keyword>{text}</keyword></keywords><pages>{text}</pages><dates><year>{text}</year></dates>"
     return f'<xml><records><record><ref-type name="Book">6</ref-type>{fields}{more}</record></records></xml>'
 
@@ -206,14 +224,37 @@ def _nested(start: str, end: str, size: int) -> str:
 _BIBTEX_NESTED: Final[dict[str, Callable[[int], str]]] = {
     "crossref chain": lambda size: _numbered("@book{kTHIS, crossref = {kNEXT}}\n", size) + "@book{k0, title = {a}}",
     "crossref chain, parents first": lambda size: _numbered("@book{kNEXT, crossref = {kTHIS}}\n", size),
-    "xdata chain": lambda size: _numbered("@xdata{kTHIS, xdata = {kNEXT}, note = {a}}\n", size) + "@book{b, xdata = {k0}}",
-    "xdata that doubles": lambda size: _numbered("@xdata{kTHIS, xdata = {kNEXT, lNEXT}}\n@xdata{lTHIS, xdata = {kNEXT, lNEXT}}\n@book{bTHIS, xdata = {k0}}\n", size),
-    "xdata of many": lambda size: "@xdata{x, xdata = {" + _numbered("kTHIS, ", size // 2) + "}}\n" + _numbered("@book{bTHIS, xdata = {x}}\n", size // 2),
-    "a large parent": lambda size: "@proceedings{p, abstract = {" + "word " * (size // 10) + "}}\n" + "@inproceedings{a, crossref = {p}}\n" * (size // 70),
-    "xdata after its users": lambda size: _numbered("@book{bTHIS, xdata = {kTHIS}}\n", size // 2) + _numbered("@xdata{kTHIS, note = {a}}\n", size // 2),
-    "one crossref": lambda size: _numbered("@inproceedings{kTHIS, crossref = {p}}\n", size) + "@proceedings{p, title = {a}}",
+    "xdata chain": lambda size: (
+        _numbered("@xdata{kTHIS, xdata = {kNEXT}, note = {a}}\n", size) + "@book{b, xdata = {k0}}"
+    ),
+    "xdata that doubles": lambda size: _numbered(
+        "@xdata{kTHIS, xdata = {kNEXT, lNEXT}}\n@xdata{lTHIS, xdata = {kNEXT, lNEXT}}\n@book{bTHIS, xdata = {k0}}\n",
+        size,
+    ),
+    "xdata of many": lambda size: (
+        "@xdata{x, xdata = {"
+        + _numbered("kTHIS, ", size // 2)
+        + "}}\n"
+        + _numbered("@book{bTHIS, xdata = {x}}\n", size // 2)
+    ),
+    "a large parent": lambda size: (
+        "@proceedings{p, abstract = {"
+        + "word " * (size // 10)
+        + "}}\n"
+        + "@inproceedings{a, crossref = {p}}\n" * (size // 70)
+    ),
+    "xdata after its users": lambda size: (
+        _numbered("@book{bTHIS, xdata = {kTHIS}}\n", size // 2) + _numbered("@xdata{kTHIS, note = {a}}\n", size // 2)
+    ),
+    "one crossref": lambda size: (
+        _numbered("@inproceedings{kTHIS, crossref = {p}}\n", size) + "@proceedings{p, title = {a}}"
+    ),
     "a crossref to itself": lambda size: "@book{a, crossref = {a}}\n" * (size // 26),
-    "macros that double": lambda size: '@string{s0 = "aaaaaaaa"}\n' + _numbered("@string{sNEXT = sTHIS # sTHIS}\n", min(size, 20_000)) + "@book{a, title = s99}",
+    "macros that double": lambda size: (
+        '@string{s0 = "aaaaaaaa"}\n'
+        + _numbered("@string{sNEXT = sTHIS # sTHIS}\n", min(size, 20_000))
+        + "@book{a, title = s99}"
+    ),
     "macros that grow": lambda size: '@string{s0 = "a"}\n' + _numbered('@string{sNEXT = sTHIS # "a"}\n', size),
     "one macro that grows": lambda size: '@string{s = "a"}\n' + '@string{s = s # "aaaaaaaa"}\n' * (size // 30),
     "keys": lambda size: _numbered("@book{kTHIS, title = {a}}\n", size),
@@ -227,7 +268,11 @@ _BIBTEX_NESTED: Final[dict[str, Callable[[int], str]]] = {
     "commands in a title": lambda size: "@book{a, title = {" + _nested("\\emph{", "}", size) + "}}",
     "two commands in turn": lambda size: "@book{a, title = {" + _nested("\\emph{\\textbf{", "}}", size) + "}}",
     "many authors": lambda size: "@book{a, author = {" + _numbered("Berg THIS, Ada and ", size) + "others}}",
-    "jabref groups": lambda size: "@comment{jabref-meta: grouping: 0 AllEntriesGroup:;" + _numbered("THIS StaticGroup:gTHIS\\;0\\;kTHIS\\;;", size) + "}\n",
+    "jabref groups": lambda size: (
+        "@comment{jabref-meta: grouping: 0 AllEntriesGroup:;"
+        + _numbered("THIS StaticGroup:gTHIS\\;0\\;kTHIS\\;;", size)
+        + "}\n"
+    ),
     "groups in fields": lambda size: _numbered("@book{kTHIS, groups = {a THIS, b}}\n", size),
     "annotations": lambda size: "@book{a, author = {A and B}, author+an = {" + "1=a;" * (size // 4) + "}}",
     "keywords": lambda size: "@book{a, keywords = {" + _numbered("word THIS, ", size) + "}}",

@@ -1,4 +1,4 @@
-"""Reads or writes hard inputs, each in a process of its own with little time and memory.
+"""Reads or writes hard inputs, each with little time and memory.
 
 ``limited.py read|write FORMAT BYTES SECONDS [CASE]`` prints the cases that did not end as they should. With
 ``HARD_TIMES`` set it says on standard error what each took.
@@ -9,13 +9,16 @@ grows with the square of the input is beyond any of them.
 
 from __future__ import annotations
 
+import mmap
 import os
 import resource
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 import bibkit
 from bibkit.registry import Registry
@@ -44,43 +47,55 @@ def writing(name: str, size: int) -> Iterator[tuple[str, Callable[[], None]]]:
         yield label, lambda make=make: bibkit.dumps(make(), name, registry=_REGISTRY)
 
 
-def run(action: Callable[[], None], seconds: int, memory: int) -> tuple[str, float, int]:
-    """Run an action in a process of its own; gives what went wrong, its seconds of processor time and its megabytes."""
-    child = os.fork()
-    if not child:
-        status = 1
-        try:
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+def run(actions: list[tuple[str, Callable[[], None]]], seconds: int, memory: int) -> Iterator[tuple[str, str]]:
+    """Run actions in a process of their own, in another one after each that fails; yields those, and how they did."""
+    place = mmap.mmap(-1, 4)
+    at = 0
+    while at < len(actions):
+        child = os.fork()
+        if not child:
+            _work(actions[at:], place, at, seconds, memory)
+        _, status = os.waitpid(child, 0)
+        if not status:
+            return
+        at = int.from_bytes(place[:]) + 1
+        how = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else "it failed"
+        yield actions[at - 1][0], how
+
+
+def _work(
+    actions: list[tuple[str, Callable[[], None]]], place: mmap.mmap, at: int, seconds: int, memory: int
+) -> NoReturn:
+    """Run actions one after another, each within its limits; ``place`` always holds the number of the last begun."""
+    status = 1
+    try:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        _, hardest = resource.getrlimit(resource.RLIMIT_CPU)
+        for number, (label, action) in enumerate(actions, at):
+            place[:] = number.to_bytes(4)
+            before = time.process_time()
+            resource.setrlimit(resource.RLIMIT_CPU, (int(before) + 1 + seconds, hardest))
             action()
-            status = 0
-        except BaseException as error:  # noqa: BLE001 - whatever it is, it is told
-            sys.stderr.write(f"{type(error).__name__}: {str(error)[:200]}\n")
-            sys.stderr.flush()
-        finally:
-            os._exit(status)
-    _, status, usage = os.wait4(child, 0)
-    how = ""
-    if os.WIFSIGNALED(status):
-        how = signal.Signals(os.WTERMSIG(status)).name
-    elif os.WEXITSTATUS(status):
-        how = "it failed"
-    return how, usage.ru_utime + usage.ru_stime, usage.ru_maxrss >> 10
+            if os.environ.get("HARD_TIMES"):
+                peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+                sys.stderr.write(f"{time.process_time() - before:6.2f} s, up to {peak:6} MB  {label}\n")
+        status = 0
+    except BaseException as error:  # noqa: BLE001 - whatever it is, it is told
+        sys.stderr.write(f"{type(error).__name__}: {str(error)[:200]}\n")
+    finally:
+        sys.stderr.flush()
+        os._exit(status)
 
 
 def main(way: str, name: str, size: int, seconds: int, only: str = "") -> None:
     actions = reading if way == "read" else writing
     for _, action in actions(name, 300):  # loads every module once, and not in each process
         action()
-    for label, action in actions(name, size):
+    chosen = [(label, action) for label, action in actions(name, size) if only in {"", label}]
+    for label, how in run(chosen, seconds, _MEMORY + _PER_BYTE * size):
+        sys.stdout.write(f"{label}: {how}\n")
         sys.stdout.flush()
-        if only in {"", label}:
-            how, took, peak = run(action, seconds, _MEMORY + _PER_BYTE * size)
-            if how:
-                sys.stdout.write(f"{label}: {how}\n")
-            if os.environ.get("HARD_TIMES"):
-                sys.stderr.write(f"{took:6.2f} s {peak:6} MB  {label}\n")
 
 
 if __name__ == "__main__":
