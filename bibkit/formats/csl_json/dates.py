@@ -57,7 +57,11 @@ def _decode_object(value: dict[str, Any]) -> Date | None:
     parts = value.get("date-parts")
     if parts is None and (parts := value.get("date_parts", value.get("dateParts"))) is None and "year" in value:
         parts = [[value.get("year"), value.get("month"), value.get("day")]]
+    if parts and not (isinstance(parts, list) and isinstance(parts[0], list)):
+        parts = [parts]  # the parts of one date, without the list of dates
     date = _decode_parts(parts, value) if parts else None
+    if date is None and parts and "literal" not in value:
+        date = _in_words(parts)
     literal = " ".join(clean(as_text(value["literal"])).split()) if "literal" in value else ""
     if date is None:
         for member in ("edtf", "raw"):
@@ -66,6 +70,13 @@ def _decode_object(value: dict[str, Any]) -> Date | None:
                 return _with(decode_free_date(text) or Date(), value, literal)
         return Date(literal=literal) if literal else None
     return _with(date, {}, literal) if literal else date
+
+
+def _in_words(parts: Any) -> Date | None:
+    """What parts say that are no numbers: "2031a", "in press"."""
+    texts = [as_text(part).strip() for part in parts[0]] if isinstance(parts[0], list) else [as_text(parts[0]).strip()]
+    text = clean(" ".join([text for text in texts if text.strip("0")]))
+    return decode_free_date(text) if text else None
 
 
 def _decode_parts(parts: Any, value: dict[str, Any]) -> Date | None:

@@ -18,6 +18,7 @@ from bibkit.characters import normalize
 from bibkit.codecs import Codec
 from bibkit.codecs.identifiers import decode_doi, decode_orcid
 from bibkit.codecs.names import decode_inverted, is_others
+from bibkit.codecs.pages import normalise_pages
 from bibkit.markup import clean, literal_pieces
 from bibkit.model import Affiliation, Attachment, Author
 
@@ -30,6 +31,7 @@ __all__ = [
     "KEYWORD",
     "LONG_TEXT",
     "NAMES",
+    "PAGES",
     "PATHS",
     "STRINGS",
     "TEXT",
@@ -130,12 +132,18 @@ def _decode_doi(value: Any) -> str:
     return decode_doi(_ENTITY.sub(_unescape, text) if "&" in text else text)
 
 
+def _decode_pages(value: Any) -> str:
+    return normalise_pages(_decode_text(value))
+
+
 def _same(text: str) -> str:
     return text
 
 
 TEXT: Final[Codec[Any, str]] = Codec(_decode_text, _encode_text)
 """Rich text of one line."""
+PAGES: Final[Codec[Any, str]] = Codec(_decode_pages, _encode_text)
+"""Page ranges, with any of the dashes that people write."""
 LONG_TEXT: Final[Codec[Any, str]] = Codec(_decode_long_text, _encode_text)
 """Rich text that may have paragraphs."""
 VERBATIM: Final[Codec[Any, str]] = Codec(_decode_verbatim, _same)

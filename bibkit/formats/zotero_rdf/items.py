@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from bibkit.codecs.identifiers import looks_like_doi, split_arxiv, valid_isbn, valid_issn
+from bibkit.codecs.names import is_others
 from bibkit.codecs.pages import join_pages
 from bibkit.formats.zotero_rdf.extra_field import Extra, kind_named, read_extra
 from bibkit.formats.zotero_rdf.graph import Node
@@ -18,7 +19,7 @@ from bibkit.formats.zotero_rdf.people import Person
 from bibkit.formats.zotero_rdf.table import FIELDS
 from bibkit.formats.zotero_rdf.vocabulary import RDF_TYPES, item_type_of
 from bibkit.markup import from_plain
-from bibkit.model import Affiliation, Attachment, Author, Kind, Paper
+from bibkit.model import UNKNOWN_NUMBER, Affiliation, Attachment, Author, Kind, Paper
 
 __all__ = ["PARTS", "TITLES", "Item", "identifier_place", "make_paper"]
 
@@ -106,7 +107,12 @@ def make_paper(item: Item, collections: tuple[tuple[str, ...], ...]) -> Paper:
         values["extra"] = {**item.kept, **values.get("extra", {})}
     affiliations = list(dict.fromkeys([*item.affiliations, *extra.affiliations]))
     values.update(extra.fields)
-    _add(values, "authors", (*_authors(item, affiliations), *extra.authors))
+    authors = _authors(item, affiliations)
+    cut = [author for author in authors if is_others(author.literal or ("" if author.given else author.family))]
+    for author in cut:  # what Zotero makes of BibTeX's "and others"
+        if author.role in {"author", "editor"}:
+            values.setdefault(f"{author.role}s_omitted", UNKNOWN_NUMBER)
+    _add(values, "authors", (*[author for author in authors if author not in cut], *extra.authors))
     _add(values, "affiliations", tuple([Affiliation(name) for name in affiliations]))
     _add(values, "tags", tuple(item.tags))
     _add(values, "automatic_tags", tuple(item.automatic))
