@@ -200,19 +200,22 @@ def _wide_encoding(sample: bytes) -> str:
         return "utf-16-le"
     if min(zeros[0], zeros[2]) > 0.4 and max(zeros[1], zeros[3]) < 0.2:
         return "utf-16-be"
-    shares = {encoding: _share_of_ascii(sample, encoding) for encoding in ("utf-16-le", "utf-16-be")}
+    shares = {encoding: _share_of_ascii(sample, encoding) for encoding in _WIDE}
     likely = max(shares, key=lambda encoding: shares[encoding])
     return likely if shares[likely] > _ENOUGH_ASCII else ""
 
 
+_WIDE: Final = ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")
 _ENOUGH_ASCII: Final = 0.1
 """The share of ASCII in a bibliography of any script: names of fields, digits, blanks."""
 
 
 def _share_of_ascii(sample: bytes, encoding: str) -> float:
     """The share of ASCII in a sample; 0 where it holds what is no character in this encoding."""
-    text = sample[: len(sample) // 2 * 2].decode(encoding, "replace").removesuffix("\ufffd")
-    if any([unicodedata.category(character) in _NO_CHARACTERS for character in text if character not in "\t\r\n"]):
+    text = sample[: len(sample) // 4 * 4].decode(encoding, "replace").removesuffix("\ufffd")
+    if "\ufffd" in text or any(
+        [unicodedata.category(character) in _NO_CHARACTERS for character in text if character not in "\t\r\n"]
+    ):
         return 0.0
     return sum(character.isascii() for character in text) / max(len(text), 1)
 
