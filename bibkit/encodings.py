@@ -245,7 +245,7 @@ def _first_fault(stream: BinaryIO) -> int | None:
     decoder = codecs.getincrementaldecoder("utf-8")()
     line = 1
     pending = b""
-    for piece in (*_pieces(stream), b""):
+    for piece in chain(_pieces(stream), (b"",)):  # one by one, or the whole file is in memory
         try:
             decoder.decode(piece, final=not piece)
         except UnicodeDecodeError as error:
