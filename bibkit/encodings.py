@@ -16,6 +16,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import BinaryIO, Final, NamedTuple, TextIO, cast
 
 from bibkit.characters import count_illegal, without_illegal
