@@ -143,7 +143,11 @@ def _find_encoding(stream: BinaryIO, source: str) -> _Finding:
     sample = stream.read(SAMPLE_SIZE)
     for mark, encoding in _MARKS:
         if sample.startswith(mark) and encoding != "utf-8-sig":
-            return _surveyed(_Finding(encoding, "strict" if _decodes(stream, encoding) else "replace"), stream)
+            whole = _Finding(encoding)
+            if not _decodes(stream, encoding):
+                message = f"not all of the file is {encoding.upper()}, as its first bytes say it is"
+                whole = _Finding(encoding, "replace", _guess(message, source, 0))
+            return _surveyed(whole, stream)
     wide = _wide_encoding(sample)
     if wide:
         if not _decodes(stream, wide):
@@ -236,7 +240,7 @@ def _decodes(stream: BinaryIO, encoding: str) -> bool:
         for piece in _pieces(stream):
             decoder.decode(piece)
         decoder.decode(b"", final=True)
-    except UnicodeDecodeError:
+    except UnicodeError:  # UTF-16 without a mark is no UnicodeDecodeError
         return False
     return True
 
@@ -282,12 +286,20 @@ def _guess(message: str, source: str, line: int) -> Diagnostic:
 
 
 def _lookup(name: str) -> str:
-    """Python's name for an encoding; Latin-1 is read as Windows-1252, its superset in practice (WHATWG)."""
+    """Python's name for an encoding that has ASCII in it, else an empty string.
+
+    Latin-1 is read as Windows-1252, its superset in practice (WHATWG).
+    """
     try:
+        if _ASCII.decode(name) != _ASCII.decode("ascii"):
+            return ""
         found = codecs.lookup(name).name
-    except LookupError:
+    except (LookupError, ValueError):  # ValueError of codecs that decode other things than text
         return ""
     return "cp1252" if found in {"iso8859-1", "ascii"} else found
+
+
+_ASCII: Final = rb"""09AZaz !"#$%&'()*+,-./:;<=>?@[]^_`{|}~ \u0041 +AGE-"""
 
 
 def _best_guess(data: bytes) -> str:
