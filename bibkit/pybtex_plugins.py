@@ -50,7 +50,9 @@ class _Parser(BaseParser):  # type: ignore[misc] # pybtex is not typed
     def __init__(self, encoding: str | None = None, **options: Any) -> None:
         super().__init__(encoding, **options)
         self._named = encoding if self.is_text else None
-        self.data = Database(wanted_entries=options.get("wanted_entries"), min_crossrefs=options.get("min_crossrefs", 2))
+        self.data = Database(
+            wanted_entries=options.get("wanted_entries"), min_crossrefs=options.get("min_crossrefs", 2)
+        )
 
     def parse_string(self, value: str) -> BibliographyData:
         """Add the papers of a text to ``self.data``."""
