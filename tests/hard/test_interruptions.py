@@ -77,12 +77,24 @@ def stop(folder: Path, command: tuple[str, ...], number: signal.Signals) -> tupl
     ready = folder / "ready"
     os.mkfifo(ready)
     stalling = str(Path(__file__).parent / "stalling")
-    process = start(folder, command, environment={"READY": str(ready), "PYTHONPATH": stalling})
+    process = start(
+        folder, command, environment={"READY": str(ready), "PYTHONPATH": stalling}, preexec_fn=_hear_every_signal
+    )
     assert ready.read_text() == "ready"
     ready.unlink()
     process.send_signal(number)
-    _, errors = process.communicate()
+    try:
+        _, errors = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
     return process.returncode, errors
+
+
+def _hear_every_signal() -> None:
+    """Undo what a caller such as nohup leaves to its children: signals that are not heard."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def names(folder: Path) -> list[str]:
