@@ -11,7 +11,7 @@ XML has no rule for going on after a fault. `nodes` looks for the end of the fau
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from lxml import etree
@@ -31,6 +31,7 @@ _SPACE: Final = "{" + NAMESPACES["xml"] + "}space"
 _LARGEST_NODE: Final = 100_000
 """Elements that one node may have. (A collection may have any number.)"""
 _MOST_FAULTS: Final = 1000
+_MOST_ATTRIBUTES: Final = 1000
 
 
 class Ref(str):
@@ -173,7 +174,7 @@ class _Pass:
         node = Node(address_of(element.attrib), self.name(element.tag), _line(element) + self.first_line)
         if node.type == "rdf:Description":
             node.type = ""
-        for key, text in element.attrib.items():
+        for key, text in _attributes(element):
             if not key.startswith((_RDF, "{http://www.w3.org/XML/1998/")) and key[:1] == "{":
                 node.properties.append((self.name(key), text))
         for child in element:
@@ -226,10 +227,18 @@ def _markup(element: Any) -> str:
     for child in element:
         if isinstance(child.tag, str):
             tag = child.tag.rpartition("}")[2]
-            attributes = "".join([f' {key}="{text}"' for key, text in child.attrib.items() if key[:1] != "{"])
+            attributes = "".join([f' {key}="{text}"' for key, text in _attributes(child) if key[:1] != "{"])
             pieces.append(f"<{tag}{attributes}>{_markup(child)}</{tag}>")
         pieces.append(child.tail or "")
     return "".join(pieces)
+
+
+def _attributes(element: Any) -> Iterable[tuple[str, str]]:
+    """Names and values. libxml2 looks for a value from the first on: thousands would take the square of their number."""
+    found = element.attrib
+    if len(found) < _MOST_ATTRIBUTES:
+        return found.items()  # type: ignore[no-any-return]
+    return [(key, found[key]) for key in found.keys()[:_MOST_ATTRIBUTES]]
 
 
 def _line(element: Any) -> int:
