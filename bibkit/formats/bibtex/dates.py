@@ -29,6 +29,7 @@ _DAY_MONTH: Final = re.compile(
     r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\.?[ ,/\u00a0-]+)?([^\W\d_]+\.?)(?:[ ,/\u00a0-]+([0-9]{1,2})(?:st|nd|rd|th)?[.,]?)?"
 )
 _FOUR_DIGITS: Final = re.compile(r"[0-9]{4}")
+_OLD_EDTF: Final = re.compile(r"(?<=[0-9u-])u|(?<=/)open\Z|\Aunknown(?=/)|(?<=/)unknown\Z")
 _AROUND_YEAR: Final = "{} \t\r\n"
 
 
@@ -40,6 +41,8 @@ def decode_date(raw: str) -> tuple[Date | None, bool]:
     """
     text = latex.decode_verbatim(raw).strip()
     date = decode_edtf(text)
+    if date is None and text:  # EDTF before ISO 8601-2, as biblatex had it up to 3.7
+        date = decode_edtf(_OLD_EDTF.sub(lambda old: "X" if old[0] == "u" else "..", text.replace(" / ", "/")))
     if date is not None or not text:
         return date, True
     return decode_free_date(latex.decode(raw).replace("\u00a0", " ")), False
