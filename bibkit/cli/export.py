@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from bibkit.citekeys import DEFAULT_PATTERN
@@ -18,6 +20,7 @@ from bibkit.cli.common import (
     topics_option,
 )
 from bibkit.errors import BibkitError
+from bibkit.output import check_writable
 from bibkit.pipeline import STANDARD_STREAM, choose_destination, export
 from bibkit.registry import Registry
 from bibkit.report import Report
@@ -80,6 +83,8 @@ def command(
     bibkit export topic.txt -o topic.bib
     bibkit export topic.txt --for zotero -o topic.rdf
     """
+    if report and report != STANDARD_STREAM:
+        check_writable(Path(report))
     registry = Registry.default()
     wanted = parse_options(options) | ({"ascii": "yes"} if ascii_only else {})
     destination = choose_destination(output, registry, to_format=to_format, target=target, options=wanted)

@@ -65,6 +65,7 @@ CASES = [
     (["good.bib", "-o", "out.ris", "--where", "title:(("], 2, []),
     (["good.bib", "-o", "out.ris", "--since", "yesterday"], 2, ["yesterday"]),
     (["good.bib", "-o", "no/such/out.ris"], 1, ["no/such"]),
+    (["good.bib", "-o", "out.ris", "--report", "no/such/report.json"], 1, ["no/such"]),
     (["good.bib", "-o", "folder.bib"], 1, ["folder.bib", "folder"]),
     (["good.bib", "missing.bib", "-o", "out.ris"], 1, ["missing.bib"]),
     (["--nonsense"], 2, ["nonsense"]),
