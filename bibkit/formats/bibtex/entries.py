@@ -8,7 +8,7 @@ Must not know: streams, the grammar, other entries.
 
 - ``type``: the entry type, where the kind does not tell it again;
 - ``before`` and ``after``: what stands before the entry, and after the last one;
-- ``macro.FIELD``: the expression that gave the field its value, and that value;
+- ``macro.FIELD``: the expression that gave the field its value (or TeX with commands that nobody knows), and that value;
 - ``year``, ``month``, ``day``: the source of a date that is not regular.
 """
 
@@ -64,6 +64,7 @@ _GENRES: Final = {
 """Localisation keys and types that stand for a genre; "Thesis" says no more than the kind."""
 _PARAGRAPHS: Final = frozenset(("abstract", "note", "annote", "extra"))
 """Fields in which a blank line means something."""
+_FORMULA: Final = re.compile(r"\$[^$]*+\$")
 _MANY_DATES: Final = 10_000
 
 
@@ -112,6 +113,7 @@ class EntryReader:
             self._add_eprint(entry, values)
         self._add_genre(entry, values)
         self._add_extra(entry, values)
+        _keep_unknown_commands(entry, values)
         return Paper(**values), names
 
     def _unique(self, entry: Entry) -> str:
@@ -260,6 +262,21 @@ class EntryReader:
             before = ENCODING_LINE.sub("", entry.before).strip()
             if before:
                 _keep(values, "before", before)
+
+
+def _keep_unknown_commands(entry: Entry, values: dict[str, Any]) -> None:
+    r"""Keep the source of a value with TeX commands that nobody knows (``\cite``, a person's own macros).
+
+    In the paper's text they stand as they are typed, and only BibTeX can write them so that TeX obeys them again.
+    """
+    texts = [text for text in values.values() if text.__class__ is str and "\\" in _FORMULA.sub("", text)]
+    if not texts:
+        return
+    for name, raw in entry.fields.items():
+        if "\\" in raw and name not in (entry.expressions or ()):
+            text, unknown = latex.decode_with_unknown(raw)
+            if unknown and text in texts:
+                _keep(values, f"macro.{name}", f"{{{raw}}}", raw)
 
 
 def _add_repeated_tags(repeated: list[tuple[str, str]], values: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ import io
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import bibkit
 from bibkit.formats.bibtex import BIBLATEX_FIELDS, FIELDS, read, write, write_biblatex
 from bibkit.model import KINDS, PAPER_FIELDS, Affiliation, Author, Date, Paper
 from bibkit.records import ReadContext, WriteContext
@@ -79,3 +80,20 @@ def test_a_paper_comes_back_less_what_the_report_says(paper):
         assert silent == []
         assert again.kind == paper.kind
         assert [name for name in PAPER_FIELDS if getattr(again, name) and not getattr(paper, name)] == []
+
+
+def test_commands_that_nobody_knows_are_written_as_they_came():
+    source = (
+        "@article{a,\n"
+        "  author        = {Abara, Tunde},\n"
+        "  title         = {On \\mycal{X} and $\\alpha$},\n"
+        "  note          = {see \\cite{b} \\& 5\\%},\n"
+        "}\n"
+    )
+    papers = bibkit.loads(source, "bibtex")
+    assert bibkit.dumps(papers, "bibtex") == source
+    changed = [bibkit.replace(paper, title="On Ponds") for paper in papers]
+    assert "{On Ponds}" in bibkit.dumps(changed, "bibtex")
+    report = bibkit.Report()
+    bibkit.dumps(papers, "ris", report=report)
+    assert {"bibtex:macro.title", "bibtex:macro.note"} <= set(report.losses)
