@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from bibkit.encodings import open_string, open_text
+from bibkit.errors import UsageError
 from bibkit.model import Paper, Topic
 from bibkit.output import write_file, write_stream
 from bibkit.pipeline import choose_destination, export, read_papers, write_papers
@@ -117,7 +118,11 @@ def dumps(
     destination = choose_destination(None, registry, to_format=format, options=_dashed(options))
     held = io.BytesIO()
     write_stream(held, write_papers(papers, destination, registry, report if report is not None else Report(), topics))
-    return held.getvalue().decode("utf-8")
+    try:
+        return held.getvalue().decode("utf-8")
+    except UnicodeDecodeError:
+        message = f"{destination.format.title} is no text"
+        raise UsageError(message, hint="write it to a file with bibkit.write") from None
 
 
 def convert(source: str | PathLike[str], destination: str | PathLike[str], *, strict: bool = False) -> Report:

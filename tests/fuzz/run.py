@@ -15,6 +15,7 @@ _PACKAGES = ["bibkit", "bibkit_endnote_xml", "bibkit_mods", "bibkit_pubmed"]
 
 with atheris.instrument_imports(include=_PACKAGES, enable_loader_override=False):
     sys.path.insert(0, str(Path(__file__).parent))
+    import seeds
     import targets
 
     for package in [found for found in map(importlib.util.find_spec, _PACKAGES) if found is not None]:
@@ -28,10 +29,10 @@ def main(name: str, folder: Path, options: list[str]) -> None:
     corpus, found = folder / name / "corpus", folder / name / "found"
     corpus.mkdir(parents=True, exist_ok=True)
     found.mkdir(exist_ok=True)
-    for number, seed in enumerate(targets.seeds(name)):
+    for number, seed in enumerate(seeds.seeds(name)):
         (corpus / f"seed{number}").write_bytes(seed)
     dictionary = folder / name / "tokens"
-    dictionary.write_text("".join([f"{_quoted(token)}\n" for token in targets.tokens(name)]))
+    dictionary.write_text("".join([f"{_quoted(token)}\n" for token in seeds.tokens(name)]))
     target = targets.TARGETS[name]
     known: set[str] = set()
 
@@ -44,7 +45,9 @@ def main(name: str, folder: Path, options: list[str]) -> None:
                 known.add(kind)
                 stem = found / hashlib.sha256(kind.encode()).hexdigest()[:12]
                 stem.write_bytes(data)
-                stem.with_suffix(".txt").write_text(kind + "\n\n" + "".join(traceback.format_exception(error)), "utf-8", "replace")
+                stem.with_suffix(".txt").write_text(
+                    kind + "\n\n" + "".join(traceback.format_exception(error)), "utf-8", "replace"
+                )
 
     arguments = [f"-artifact_prefix={found}/", f"-dict={dictionary}", "-timeout=20", "-max_len=4096", *options]
     atheris.Setup([sys.argv[0], *arguments, str(corpus)], test_one_input)

@@ -251,13 +251,14 @@ class EntryReader:
         if entry.repeated:
             others: dict[str, list[str]] = {}
             for name, raw in entry.repeated:
-                if raw != entry.fields[name] and name not in MERGED:
+                if raw != entry.fields.get(name, raw) and name not in MERGED:
                     others.setdefault(name, []).append(raw)
             for name, texts in others.items():
                 _keep(values, name, *texts)
         if entry.expressions:
             for name, expression in entry.expressions.items():
-                _keep(values, f"macro.{name}", expression, entry.fields[name])
+                if name in entry.fields:  # a reference to a parent is gone by now
+                    _keep(values, f"macro.{name}", expression, entry.fields[name])
         if entry.before:
             before = ENCODING_LINE.sub("", entry.before).strip()
             if before:

@@ -83,7 +83,7 @@ class Groups:
             whole = whole and kind in _KNOWN
             if kind == "AllEntriesGroup" or level < 1:
                 continue
-            name, *rest = [part.strip() for part in _pieces(line[3])]
+            name, *rest = [part.strip() for part in _pieces(line[3])] or [""]
             del stack[level - 1 :]
             stack.append(name)
             path = tuple(stack)

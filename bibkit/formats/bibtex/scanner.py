@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from io import StringIO
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 from bibkit.formats.bibtex.grammar import (
@@ -30,13 +31,13 @@ from bibkit.formats.bibtex.grammar import (
     well_formed,
 )
 from bibkit.formats.bibtex.layout import Layout
+from bibkit.formats.bibtex.macros import Macros
 from bibkit.formats.bibtex.source import Source
 
 if TYPE_CHECKING:
-    from bibkit.formats.bibtex.macros import Macros
     from bibkit.report import Severity
 
-__all__ = ["Say", "Scanner"]
+__all__ = ["Say", "Scanner", "is_free_text"]
 
 LOOKAHEAD: Final = 1 << 18
 """Text that is at hand when a block begins; a longer block makes the window grow."""
@@ -57,6 +58,25 @@ class Say(Protocol):
 
     def __call__(self, code: str, message: str, at: int, *, key: str = "", severity: Severity = "warning") -> None:
         """Report."""
+
+
+def is_free_text(text: str) -> bool:
+    """Whether a text can stand between entries: it holds none, and no block of it lacks its end.
+
+    >>> is_free_text("@comment{ponds} by me@example.org"), is_free_text("@comment{ponds")
+    (True, False)
+    """
+    faults: list[str] = []
+
+    def say(code: str, message: str, at: int, *, key: str = "", severity: Severity = "warning") -> None:
+        del message, at, key
+        if severity == "error":
+            faults.append(code)
+
+    # Whatever is open in the text is closed after an entry, which it then takes with it.
+    ends = "}" * (text.count("{") + 1) + ")"
+    scanner = Scanner(StringIO(f"{text}\n\n@misc{{sentinel,\n  note = {{}}\n}}\n{ends}"), Macros(), say)
+    return [entry.key for entry in scanner.entries()] == ["sentinel"] and not faults
 
 
 class Scanner:

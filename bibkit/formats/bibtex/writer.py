@@ -16,6 +16,7 @@ from bibkit.formats.bibtex.dialects import dialect_of
 from bibkit.formats.bibtex.grammar import HEAD, Broken, parse_definition, parse_value
 from bibkit.formats.bibtex.jabref import encode_groups
 from bibkit.formats.bibtex.macros import Macros
+from bibkit.formats.bibtex.scanner import is_free_text
 from bibkit.formats.bibtex.spelling import Pair, Spelling, lines
 from bibkit.model import Paper
 from bibkit.records import WriteContext
@@ -111,9 +112,8 @@ class _Writer:
     # ------------------------------------------------------------ between entries
 
     def _before(self, paper: Paper, key: str) -> str:
-        text = kept(paper, "before") if paper.extra else ""
+        text = self._between(paper, "before") if paper.extra else ""
         if text:
-            self.has_groups = self.has_groups or _GROUPS in text
             self._define(text)
             text += "\n\n"
         if paper.collections:
@@ -124,9 +124,18 @@ class _Writer:
         return text
 
     def _after(self, paper: Paper) -> str:
-        text = kept(paper, "after") if paper.extra else ""
-        self.has_groups = self.has_groups or _GROUPS in text
+        text = self._between(paper, "after") if paper.extra else ""
         return f"\n{text}\n" if text else ""
+
+    def _between(self, paper: Paper, name: str) -> str:
+        """What stood before or after an entry, made harmless where it would take an entry with it."""
+        text = kept(paper, name)
+        if "@" in text:
+            if not is_free_text(text):
+                self.context.lose(f"bibtex:{name}")
+                return text.replace("@", "(at)")
+            self.has_groups = self.has_groups or _GROUPS in text
+        return text
 
     def _end(self, between: str) -> Iterator[str]:
         version = "" if self.members else _GROUPS_VERSION
