@@ -7,11 +7,12 @@ import importlib.util
 import pkgutil
 import sys
 import traceback
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import atheris
 
-_PACKAGES = ["bibkit", "bibkit_endnote_xml", "bibkit_mods", "bibkit_pubmed"]
+_PACKAGES = ["bibkit", *{point.module.partition(".")[0] for point in entry_points(group="bibkit")}]
 
 with atheris.instrument_imports(include=_PACKAGES, enable_loader_override=False):
     sys.path.insert(0, str(Path(__file__).parent))
