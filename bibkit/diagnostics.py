@@ -54,7 +54,12 @@ CODES: Final[tuple[Code, ...]] = (
     Code("not-edited", "warning", "an entry is too odd to be edited in place", "`@misc{k % remark`"),
     Code("open-elsewhere", "warning", "an editor's mark stands beside the file", "`.refs.bib.swp`"),
     Code("repaired-entry", "warning", "a BibTeX entry was read although it is faulty", "a missing comma"),
-    Code("taken-for-present", "info", "a new paper was taken for one whose title is shorter in the library", ""),
+    Code(
+        "taken-for-present",
+        "info",
+        "a new paper was taken for one whose title is shorter in the library",
+        "`Weirs: A Field Study` where the library has `Weirs`",
+    ),
     Code("undefined-macro", "warning", "a macro has no definition; its name is kept", "`journal = jse`"),
     Code("empty-field", "warning", "a BibTeX field has no value; said by `bibkit check`", "`note = {}`"),
     Code("record-too-large", "error", "an XML record is longer than 8 MiB; reading stops there", "a text of 200 MB"),
@@ -117,7 +122,12 @@ CODES: Final[tuple[Code, ...]] = (
         "a collection without items in a collection without items",
     ),
     Code("enriched", "info", "what an enricher added to a paper", "`+ 3 affiliations`"),
-    Code("enricher-failed", "warning", "an enricher failed on this paper, which goes on without it", ""),
+    Code(
+        "enricher-failed",
+        "warning",
+        "an enricher failed on this paper, which goes on without it",
+        "an enricher that raises on a paper without a title",
+    ),
     Code("entity", "warning", "text refers to an XML entity, which is never followed", "`a &x; b`"),
     Code(
         "guessed-encoding",
@@ -145,11 +155,21 @@ CODES: Final[tuple[Code, ...]] = (
         "two papers of a topic document may have been read as one: no date that can be read stands between them",
         "`Yesterday cs.LG`",
     ),
-    Code("no-authors", "warning", "a paper of a topic document has no line of authors", ""),
+    Code(
+        "no-authors",
+        "warning",
+        "a paper of a topic document has no line of authors",
+        "a title and an abstract, and the next date follows",
+    ),
     Code("no-end-of-record", "warning", "a RIS record has no `ER`", "`TY` follows before `ER`"),
-    Code("no-papers", "warning", "a topic document lists no papers", ""),
-    Code("no-topic", "warning", "a topic document has no title above its papers", ""),
-    Code("plugin", "warning", "a plugin does not keep its contract, or failed at work", ""),
+    Code("no-papers", "warning", "a topic document lists no papers", "a page that ends after `Latest papers 0`"),
+    Code("no-topic", "warning", "a topic document has no title above its papers", "a page that begins with `Momentum`"),
+    Code(
+        "plugin",
+        "warning",
+        "a plugin does not keep its contract, or failed at work",
+        "a plugin whose module cannot be imported",
+    ),
     Code("text-outside-records", "info", "lines outside RIS records were left out", "`Database: Pond Index`"),
     Code(
         "transliterated",
@@ -167,4 +187,4 @@ CODES: Final[tuple[Code, ...]] = (
     Code("unread-statement", "info", "a statement of an RDF file has no place; said once a property", "`dc:relation`"),
     Code("unreadable", "error", "an input cannot be read at all", "a missing file"),
 )
-"""In alphabetical order, more or less; docs/generate.py sorts them."""
+"""The codes of readers, writers and the program itself; docs/generate.py sorts them."""
