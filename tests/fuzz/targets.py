@@ -11,14 +11,11 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-import msgspec
-
 import bibkit
 from bibkit import markup
 from bibkit.citekeys import compile_pattern
 from bibkit.codecs import dates, identifiers, latex, months, names, pages
 from bibkit.mathtext import formula_to_unicode
-from bibkit.model import Paper
 from bibkit.query import compile_query
 from bibkit.registry import Registry
 from bibkit.testing.files import write_out
@@ -46,7 +43,7 @@ def read_and_write(name: str, data: bytes) -> None:
     for diagnostic in report.diagnostics:
         assert diagnostic.code, "a diagnostic has no code"
         assert diagnostic.message, "a diagnostic says nothing"
-    papers = list(filter(_says_something, papers))[:_MOST_PAPERS]
+    papers = [paper for paper in papers if paper.title or paper.key][:_MOST_PAPERS]  # a table has no row for others
     if not papers:
         return
     other = _WRITTEN[zlib.crc32(data) % len(_WRITTEN)]
@@ -57,11 +54,6 @@ def read_and_write(name: str, data: bytes) -> None:
     assert len(again) == len(papers), f"{len(papers)} papers written as {other}, {len(again)} read"
     if other == "bibkit-jsonl":
         assert again == papers, "bibkit-jsonl gives other papers back"
-
-
-def _says_something(paper: Paper) -> bool:
-    """Whether a paper has more than a kind and what one format keeps for itself; a table has no row for others."""
-    return msgspec.structs.replace(paper, kind="document", extra={}) != Paper()
 
 
 def _round_trip(encode: Callable[[Any], str], decode: Callable[[str], Any], text: str) -> None:
