@@ -1,10 +1,11 @@
-"""Finds, loads, checks and explains plugins. Built-in and third-party plugins go through one door: `Registry.add`.
+"""Finds, loads, checks and explains plugins. Built-in and third-party records go through one door, with one check.
 
-Knows: pluggy, entry points, what a valid record looks like, who owns a name.
-Must not know: what any format does.
+Knows: entry points, what a valid record looks like, who owns a name.
+Must not know: what any format does; pluggy (`bibkit.plugin_hooks`, which is loaded with the first plugin).
 
-Built-ins are registered first, so a third party that wants one of their names is refused. Entry points are
-looked up only when a distribution on ``sys.path`` has some in the group ``bibkit``.
+Built-ins come first, so a third party that wants one of their names is refused. They are tables of records: what
+a hook of ours would hand over is known without pluggy, which takes as long to load as a page to read. Entry points
+are looked up only when a distribution on ``sys.path`` has some in the group ``bibkit``.
 
 Environment: ``BIBKIT_PLUGINS=none`` loads no third party, ``BIBKIT_PLUGINS=a,b`` only those entry points;
 ``BIBKIT_STRICT_PLUGINS=1`` turns a plugin's fault into an error.
@@ -13,16 +14,11 @@ Environment: ``BIBKIT_PLUGINS=none`` loads no third party, ``BIBKIT_PLUGINS=a,b`
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
-from importlib import import_module
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
-import pluggy
 
-from bibkit import hookspecs
 from bibkit.errors import InputError, Location, PluginError, UsageError
 from bibkit.fields import FieldMap
 from bibkit.model import Paper
@@ -30,11 +26,18 @@ from bibkit.plugin_discovery import Candidate, installed_candidates
 from bibkit.records import Check, Enricher, Format, Option, Target, resolve
 from bibkit.report import Diagnostic
 
+if TYPE_CHECKING:
+    from bibkit.plugin_hooks import Hooks
+
 __all__ = ["BUILT_IN", "Owner", "PluginState", "Registry"]
 
-_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
-_SUFFIX: Final = re.compile(r"\.[a-z0-9][a-z0-9.+-]*\Z")
-_BUILT_IN_MODULES: Final = ("bibkit.formats", "bibkit.enrich", "bibkit.checks")
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
+_BUILT_IN: Final = {
+    "bibkit.formats": {"format": "FORMATS", "target": "TARGETS"},
+    "bibkit.enrich": {"enricher": "ENRICHERS"},
+    "bibkit.checks": {"check": "CHECKS"},
+}
+"""Where the tables of records are that come with bibkit."""
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -61,12 +64,7 @@ class PluginState(msgspec.Struct, frozen=True):
 
 
 _Record = Format | Target | Enricher | Check
-_HOOKS: Final[dict[str, tuple[type[_Record], str]]] = {
-    "bibkit_formats": (Format, "format"),
-    "bibkit_targets": (Target, "target"),
-    "bibkit_enrichers": (Enricher, "enricher"),
-    "bibkit_checks": (Check, "check"),
-}
+_NOUNS: Final[dict[str, type[_Record]]] = {"format": Format, "target": Target, "enricher": Enricher, "check": Check}
 
 
 class Registry:
@@ -81,18 +79,16 @@ class Registry:
         self.strict = strict
         self.problems: list[Diagnostic] = []
         self.states: list[PluginState] = []
-        self._manager = pluggy.PluginManager("bibkit")
-        self._manager.add_hookspecs(hookspecs)
-        self._records: dict[str, dict[str, Any]] = {noun: {} for _, noun in _HOOKS.values()}
+        self._hooks: Hooks | None = None
+        self._records: dict[str, dict[str, Any]] = {noun: {} for noun in _NOUNS}
         self._owners: dict[tuple[str, str], Owner] = {}
-        self._waiting: Callable[[], Iterable[Candidate]] | None = None
 
     @classmethod
     def default(cls, environment: Mapping[str, str] = os.environ) -> Registry:
         """The built-ins, and whatever distributions on this machine add."""
         registry = cls(strict=environment.get("BIBKIT_STRICT_PLUGINS", "") not in {"", "0"})
-        for module in _BUILT_IN_MODULES:
-            registry.add(partial(import_module, module), BUILT_IN)
+        for module, tables in _BUILT_IN.items():
+            registry.add_records({noun: resolve(f"{module}:{table}") for noun, table in tables.items()}, BUILT_IN)
         registry.load(installed_candidates(environment.get("BIBKIT_PLUGINS")))
         return registry
 
@@ -112,44 +108,55 @@ class Registry:
     def add(self, load: Callable[[], object], owner: Owner) -> None:
         """Import a plugin, register it, check its hooks, take its records. Never raises unless strict.
 
-        Raises `PluginError` for any fault when the registry is strict, or when a built-in is at fault.
+        Raises `PluginError` for any fault when the registry is strict.
         """
         try:
             plugin = load()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's import raises
             self._refuse(owner, f"it cannot be imported: {_describe(error)}")
             return
+        if self._hooks is None:
+            from bibkit.plugin_hooks import Hooks  # noqa: PLC0415 - see the module's docstring
+
+            self._hooks = Hooks()
         try:
-            self._manager.register(plugin, name=f"{owner.distribution}:{owner.entry_point}:{len(self.states)}")
-        except (ValueError, pluggy.PluginValidationError) as error:
+            self._hooks.register(plugin, f"{owner.distribution}:{owner.entry_point}:{len(self.states)}")
+        except ValueError as error:
             self._refuse(owner, f"it cannot be registered: {_describe(error)}")
             return
-        faults = list(self._misspelt_hooks(plugin))
-        provided: list[str] = []
-        for hook in _HOOKS:
-            faults.extend(self._take(plugin, hook, owner, provided))
-        if faults:
-            self._say(owner, "; ".join(faults))
-        status: Literal["loaded", "partly loaded", "refused"] = "loaded"
-        if faults:
-            status = "partly loaded" if provided else "refused"
-        self.states.append(PluginState(owner, status, "; ".join(faults), tuple(provided)))
+        faults = list(self._hooks.misspelt(plugin))
+        records: dict[str, tuple[object, ...]] = {}
+        for noun in _NOUNS:
+            implementation = self._hooks.implementation(plugin, f"bibkit_{noun}s")
+            if implementation is not None:
+                try:
+                    records[noun] = tuple(implementation())
+                except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
+                    faults.append(f"bibkit_{noun}s failed: {_describe(error)}")
+        self.add_records(records, owner, faults)
 
-    def _take(self, plugin: object, hook: str, owner: Owner, provided: list[str]) -> Iterator[str]:
-        record_type, noun = _HOOKS[hook]
-        implementation = next(
-            (call for call in getattr(self._manager.hook, hook).get_hookimpls() if call.plugin is plugin), None
-        )
-        if implementation is None:
-            return
-        try:
-            records = tuple(implementation.function())
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
-            yield f"{hook} failed: {_describe(error)}"
-            return
+    def add_records(self, records: Mapping[str, Iterable[object]], owner: Owner, faults: Iterable[str] = ()) -> None:
+        """Take the records of one owner, by noun, and settle its state; ``faults`` are those found before.
+
+        Raises `PluginError` for any fault when the registry is strict, or when a built-in is at fault.
+        """
+        provided: list[str] = []
+        found = [*faults]
+        for noun, given in records.items():
+            found.extend(self._take(given, noun, owner, provided))
+        if found:
+            self._say(owner, "; ".join(found))
+        status: Literal["loaded", "partly loaded", "refused"] = "loaded"
+        if found:
+            status = "partly loaded" if provided else "refused"
+        self.states.append(PluginState(owner, status, "; ".join(found), tuple(provided)))
+
+    def _take(self, records: Iterable[object], noun: str, owner: Owner, provided: list[str]) -> Iterator[str]:
+        """Keep the records that are sound; yield what is wrong with the others."""
+        record_type = _NOUNS[noun]
         for record in records:
             if not isinstance(record, record_type):
-                yield f"{hook} gave a {type(record).__name__} where a {record_type.__name__} is due"
+                yield f"bibkit_{noun}s gave a {type(record).__name__} where a {record_type.__name__} is due"
                 continue
             fault = _fault(record)
             if fault:
@@ -163,16 +170,6 @@ class Registry:
             self._records[noun][record.name] = record
             self._owners[noun, record.name] = owner
             provided.append(f"{noun} {record.name}")
-
-    def _misspelt_hooks(self, plugin: object) -> Iterator[str]:
-        for caller in self._manager.get_hookcallers(plugin) or ():
-            if not caller.has_spec():
-                known = ", ".join([*_HOOKS, "bibkit_citation_key"])
-                yield f"there is no hook {caller.name!r} (hooks are {known})"
-        registered = {caller.name for caller in self._manager.get_hookcallers(plugin) or ()}
-        for name in vars(plugin) if hasattr(plugin, "__dict__") else ():
-            if name in {*_HOOKS, "bibkit_citation_key"} and name not in registered:
-                yield f"{name} is not marked with @bibkit.hookimpl"
 
     def _refuse(self, owner: Owner, cause: str) -> None:
         self._say(owner, cause)
@@ -285,16 +282,16 @@ class Registry:
 
     def citation_key(self, paper: Paper) -> str | None:
         """The key that the first willing plugin gives a paper, or None. A plugin that fails is asked no more."""
-        hook = self._manager.hook.bibkit_citation_key
-        for implementation in reversed(hook.get_hookimpls()):
+        hooks = self._hooks
+        if hooks is None:
+            return None
+        for rule in hooks.key_rules():
             try:
-                key = implementation.function(paper)
+                key = rule.make(paper)
             except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
-                self._manager.unregister(implementation.plugin)
-                name = self._manager.get_name(implementation.plugin) or str(implementation.plugin_name)
-                self.problems.append(
-                    Diagnostic("plugin", f"plugin {name}: bibkit_citation_key failed: {_describe(error)}")
-                )
+                hooks.unregister(rule.plugin)
+                message = f"plugin {rule.name}: bibkit_citation_key failed: {_describe(error)}"
+                self.problems.append(Diagnostic("plugin", message))
                 continue
             if key:
                 return str(key)
@@ -303,7 +300,7 @@ class Registry:
     @property
     def has_key_rules(self) -> bool:
         """Whether any plugin gives citation keys."""
-        return bool(self._manager.hook.bibkit_citation_key.get_hookimpls())
+        return self._hooks is not None and bool(self._hooks.key_rules())
 
 
 def options_for(record: Format | Enricher, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -340,7 +337,7 @@ def _value(owner: str, option: Option, value: Any) -> Any:
 
 def _fault(record: _Record) -> str:
     """What is wrong with a record, or an empty string."""
-    if not isinstance(record.name, str) or not _NAME.match(record.name):
+    if not isinstance(record.name, str) or not _is_made_of(record.name, "-"):
         return "a name is lower-case letters, digits and hyphens"
     if isinstance(record, Format):
         return _format_fault(record)
@@ -355,7 +352,7 @@ def _format_fault(record: Format) -> str:
     if record.read is None and record.write is None:
         return "it neither reads nor writes"
     for suffix in record.suffixes:
-        if not isinstance(suffix, str) or not _SUFFIX.match(suffix):
+        if not isinstance(suffix, str) or suffix[:1] != "." or not _is_made_of(suffix[1:], ".+-"):
             return f"the suffix {suffix!r} is not a dot and lower-case letters"
     for member in ("read", "write", "sniff"):
         value = getattr(record, member)
@@ -366,8 +363,17 @@ def _format_fault(record: Format) -> str:
     return ""
 
 
+def _is_made_of(text: str, signs: str) -> bool:
+    """Whether a text begins with a lower-case letter or digit, and holds nothing else but some signs."""
+    return not text[:1].strip(_LETTERS) and text != "" and not text.strip(_LETTERS + signs)
+
+
 def _callable(value: object) -> bool:
-    return callable(value) or (isinstance(value, str) and re.fullmatch(r"[\w.]+:[\w.]+", value) is not None)
+    return callable(value) or (isinstance(value, str) and value.count(":") == 1 and _is_name(value.replace(":", ".")))
+
+
+def _is_name(text: str) -> bool:
+    return all([part.isidentifier() for part in text.split(".")])
 
 
 def _describe(error: BaseException) -> str:

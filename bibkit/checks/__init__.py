@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bibkit.hookspecs import hookimpl
 from bibkit.records import Check
 
-__all__ = ["CHECKS", "bibkit_checks"]
+__all__ = ["CHECKS"]
 
 CHECKS: Final[tuple[Check, ...]] = (
     Check(
@@ -63,9 +62,3 @@ CHECKS: Final[tuple[Check, ...]] = (
         example="`year = 20226`",
     ),
 )
-
-
-@hookimpl
-def bibkit_checks() -> tuple[Check, ...]:
-    """The checks that come with bibkit."""
-    return CHECKS

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bibkit.hookspecs import hookimpl
 from bibkit.records import Enricher
 
-__all__ = ["ENRICHERS", "bibkit_enrichers"]
+__all__ = ["ENRICHERS"]
 
 ENRICHERS: Final[tuple[Enricher, ...]] = (
     Enricher(
@@ -32,9 +31,3 @@ ENRICHERS: Final[tuple[Enricher, ...]] = (
         description="a URL for papers that have a DOI or an arXiv identifier and none",
     ),
 )
-
-
-@hookimpl
-def bibkit_enrichers() -> tuple[Enricher, ...]:
-    """The enrichers that come with bibkit."""
-    return ENRICHERS

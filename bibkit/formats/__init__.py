@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bibkit.hookspecs import hookimpl
 from bibkit.records import Format, Option, Target
 
-__all__ = ["FORMATS", "TARGETS", "bibkit_formats", "bibkit_targets"]
+__all__ = ["FORMATS", "TARGETS"]
 
 _ASCII = Option("ascii", False, "write letters beyond ASCII as TeX commands")
 _PROTECT = Option("protect", True, "keep the case of acronyms and mixed-case words with braces")
@@ -135,15 +134,3 @@ TARGETS: Final[tuple[Target, ...]] = (
     ),
     Target(name="endnote", title="EndNote", format="ris", options={"dialect": "endnote"}, also={"endnote-xml": {}}),
 )
-
-
-@hookimpl
-def bibkit_formats() -> tuple[Format, ...]:
-    """The formats that come with bibkit."""
-    return FORMATS
-
-
-@hookimpl
-def bibkit_targets() -> tuple[Target, ...]:
-    """The programs that bibkit knows how to write for."""
-    return TARGETS
