@@ -150,7 +150,7 @@ class FieldMap:
 
     ``carried`` names fields, aspects (`bibkit.model.ASPECTS`) and roles (``"authors:editor"``) that the
     format's own code reads and writes beside the table. ``foreign_extra`` says that the format keeps what
-    other formats left in ``extra``.
+    other formats left in ``extra``. ``beside`` names tags that the format's own code reads: without a row, and not unknown.
 
     Raises `FieldMapError` when a row names an unknown field, role or kind, or when two rows compete for a tag.
     """
@@ -163,12 +163,14 @@ class FieldMap:
         *,
         carried: Iterable[str] = ("key", "kind", "extra"),
         foreign_extra: bool = False,
+        beside: Iterable[str] = (),
     ) -> None:
         self.name: Final = name
         self.kinds: Final = kinds
         self.rules: Final = tuple(rules)
         self.carried: Final = frozenset(carried) | {"kind", "extra"}
         self.foreign_extra: Final = foreign_extra
+        self.beside: Final = frozenset(beside)
         self._prefix = f"{name}:"
         self._lost_aspects = tuple(aspect for aspect in ASPECTS.values() if aspect.name not in self.carried)
         self._check()
@@ -246,16 +248,18 @@ class FieldMap:
         >>> table.decode([("TI", "Ponds"), ("C9", "x")], "book")
         {'kind': 'book', 'title': 'Ponds', 'extra': {'ris:C9': ('x',)}}
         """
-        rows = self.plan(kind).read
+        rows, beside = self.plan(kind).read, self.beside
         values: dict[str, Any] = {"kind": kind}
-        ranks: dict[str, tuple[int, str, Any]] = {}
+        sources: dict[str, tuple[str, Any]] = {}
         extra: dict[str, list[str]] = {}
         authors: list[Author] = []
         lists: dict[str, list[Any]] = {}
-        for tag, raw in pairs:
+        for pair in pairs:
+            tag, raw = pair
             row = rows.get(tag)
             if row is None:
-                self._keep(extra, tag, raw)
+                if tag not in beside:
+                    self._keep(extra, tag, raw)
                 continue
             rank, field, role, decode, many = row
             value = raw if decode is None else decode(raw)
@@ -268,13 +272,13 @@ class FieldMap:
                 lists.setdefault(field, []).append(value)
             elif field not in values:
                 values[field] = value
-                ranks[field] = (rank, tag, raw)
+                sources[field] = pair
             elif values[field] != value:
-                old_rank, old_tag, old_raw = ranks[field]
-                if rank < old_rank:
+                old = sources[field]
+                if rank < rows[old[0]].rank:
                     values[field] = value
-                    ranks[field] = (rank, tag, raw)
-                    tag, raw = old_tag, old_raw
+                    sources[field] = pair
+                    tag, raw = old
                 self._keep(extra, tag, raw)
         if authors:
             values["authors"] = tuple(authors)

@@ -53,6 +53,8 @@ def decode(text: str) -> str:
     >>> decode(r"Stra{\ss}enb{\"a}ume: \emph{Tilia} for \$5 in $O(k\log k)$ -- {NASA}")
     'Straßenbäume: <i>Tilia</i> for $5 in $O(k\\log k)$ – NASA'
     """
+    if text.isalnum() and text.isascii():
+        return text
     if "\\" in text or "{" in text or "$" in text or "}" in text:
         common = _common(text)
         return _decode(text, None) if common is None else common
@@ -138,7 +140,7 @@ _BIT: Final = re.compile(
 """TeX that means the same wherever it stands: letters, escapes, words in italics."""
 _ESCAPED: Final = frozenset("%&#_")
 _CLEAR_FORMULA: Final = re.compile(
-    r"(?![\s^_0-9])(?:[^\\\n]|\\(?![(\[]|url|path|nolinkurl|href|ensuremath|texorpdfstring)[^\n])++(?<![\s\\])"
+    r"(?![\s^_0-9])(?:[^\\\n]++|\\(?![(\[]|url|path|nolinkurl|href|ensuremath|texorpdfstring)[^\n])++(?<![\s\\])"
 )
 """What between two dollars is a formula and nothing else, and stays as it is."""
 
@@ -148,6 +150,8 @@ def _common(text: str) -> str | None:
     for char in _STAND_INS:
         if char in text:
             return None
+    # What stands for TeX is in NFC, and composes with no ASCII before it.
+    is_normal = text.isascii()
     formulas: list[str] = []
     if "$" in text:
         parts = text.split("$")
@@ -176,7 +180,7 @@ def _common(text: str) -> str | None:
                 return None
             parts[index] += f"${formula}$"
         text = "".join(parts)
-    return text if text.isascii() else normalize("NFC", text)
+    return text if is_normal or text.isascii() else normalize("NFC", text)
 
 
 def _are_clear(formulas: list[str], parts: list[str]) -> bool:
@@ -188,12 +192,13 @@ def _are_clear(formulas: list[str], parts: list[str]) -> bool:
 
 def _bits(text: str) -> str | None:
     """Text with each control sequence replaced by what it means; None where one is not of the common kinds."""
-    parts = text.split("\\")
-    if all([part[:1] in _ESCAPED for part in parts[1:]]):
-        return "".join(parts)
-    parts = []
     start = 0
     at = text.find("\\")
+    if text[at + 1 : at + 2] in _ESCAPED:
+        parts = text.split("\\")
+        if all([part[:1] in _ESCAPED for part in parts[1:]]):
+            return "".join(parts)
+    parts = []
     while at >= 0:
         match = _BIT.match(text, at)
         if match is None:

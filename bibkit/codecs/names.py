@@ -1,35 +1,28 @@
-"""People's names: BibTeX's grammar, the inverted form ("Berg, Ada") and the display form ("Ada Berg").
+"""People's names: the inverted form ("Berg, Ada") and the display form ("Ada Berg").
 
 Knows: how one name is cut into family, given, particle and suffix, and how to spell it so that it reads back.
-Must not know: fields, formats, or which separator stands between two names (but for BibTeX's own "and").
-
-The BibTeX rules are those of BibTeX 0.99d ("Tame the BeaST", section 11; biber differs in one point: it keeps
-the capitalised first word of "De la Ruelle, Jo" in the family name, BibTeX counts it to the particle).
+Must not know: fields, formats, which separator stands between two names, BibTeX's grammar
+(`bibkit.codecs.bibtex_names`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
-from bibkit.codecs import Codec, latex
+from bibkit.codecs import Codec
 from bibkit.model import Author
 
 __all__ = [
     "INVERTED",
-    "decode_bibtex_name",
+    "PARTICLES",
+    "SUFFIXES",
     "decode_display",
     "decode_inverted",
     "display_name",
-    "encode_bibtex_name",
     "encode_inverted",
     "is_others",
     "is_suffix",
-    "one_line",
-    "split_bibtex_names",
-    "without_others",
 ]
 
 _PARTICLE_ROWS: Final = (
@@ -39,28 +32,11 @@ _PARTICLE_ROWS: Final = (
 PARTICLES: Final = frozenset(_PARTICLE_ROWS.split())
 """Lower-case words that belong to the family name that follows them, in a name in display order."""
 
-_SUFFIX: Final = re.compile(r"(?:jr|sr|jnr|snr|junior|senior|ii|iii|iv|vi|vii|viii)\.?", re.IGNORECASE)
+_SUFFIX_ROWS: Final = "jr sr jnr snr junior senior ii iii iv vi vii viii"
+SUFFIXES: Final = frozenset(_SUFFIX_ROWS.split()) | frozenset([f"{word}." for word in _SUFFIX_ROWS.split()])
+"""Generations, in lower case, with and without a full stop."""
 _OTHERS: Final = re.compile(r"\{*+(?:others|et[ ~.]++al(?:ii)?+)[.,]?+\}*+", re.IGNORECASE)
 _LONGEST_OTHERS: Final = 16
-_AND_OTHERS: Final = re.compile(r",?[ ~]+\{?et[ ~.]++al(?:ii)?+\.?+\}?\Z", re.IGNORECASE)
-_BLANKS: Final = re.compile(r"[ \t\r\n]+")
-_AND: Final = re.compile(r"(?:(?<= )|^)and(?= |$)", re.IGNORECASE)
-_NEEDS_TEX: Final = re.compile(r"[\\{}$~%]|--|``|''")
-# A control word takes the blanks after it along, as TeX does: "J\o rgensen" is one word.
-_TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+\s*|.)?|[{},]|[\s~]+|[^\\{},\s~]+", re.DOTALL)
-_PLAIN_WORD: Final = r"[\w.]++(?:['-][\w.]++)*+"
-_PLAIN_NAME: Final = re.compile(rf"({_PLAIN_WORD}(?: {_PLAIN_WORD})*+), ({_PLAIN_WORD}(?: {_PLAIN_WORD})*+)")
-"""The two parts of a name without TeX and of letters, as nearly all are."""
-_TEX: Final = r"(?:[^\\{}\s,~]|\\[^A-Za-z\s{},]|\\[A-Za-z]++(?!\s)|\{(?:[^\\{},]|\\[^{},]|\{[^{},]*+\})*+\})++"
-_TEX_WORD: Final = re.compile(_TEX)
-_TEX_NAME: Final = re.compile(rf"({_TEX}(?: {_TEX})*+), ({_TEX}(?: {_TEX})*+)")
-"""The same with TeX whose braces pair, without commas in them."""
-_EXTENDED: Final = re.compile(
-    r"\s*\"?(?:family|given|prefix|suffix|useprefix|id|(?:family|given|prefix|suffix)-i)\s*=", re.IGNORECASE
-)
-_QUOTED_PART: Final = re.compile(r'(?<![^,=])(\s*)"([^"=]*=)?\s*((?:[^"\\]|\\.)*+)"\s*(?![^,])', re.DOTALL)
-"""A part or its value in quotes, in which commas are text: biber reads the parts as a line of CSV."""
-_NAME_PARTS: Final = {"family": "family", "given": "given", "prefix": "particle", "suffix": "suffix"}
 
 
 def is_others(name: str) -> bool:
@@ -72,274 +48,13 @@ def is_others(name: str) -> bool:
     return len(name) < _LONGEST_OTHERS and _OTHERS.fullmatch(name) is not None
 
 
-def without_others(name: str) -> str:
-    """A name without the "et al." that someone put behind it.
-
-    >>> without_others("Abara, T. et al."), without_others("Sol, Al")
-    ('Abara, T.', 'Sol, Al')
-    """
-    match = _AND_OTHERS.search(name) if "al" in name[-4:] else None
-    return name if match is None else name[: match.start()]
-
-
 def is_suffix(word: str) -> bool:
     """Whether a word is "Jr.", "III" and the like.
 
     >>> is_suffix("Jr."), is_suffix("Ibori")
     (True, False)
     """
-    return _SUFFIX.fullmatch(word) is not None
-
-
-def one_line(text: str) -> str:
-    """A name list with its blanks collapsed."""
-    if "\n" in text or "  " in text or "\t" in text or "\r" in text:
-        text = _BLANKS.sub(" ", text)
-    return text.strip(" ")
-
-
-def split_bibtex_names(text: str) -> list[str]:
-    """Cut a BibTeX name list at each ``and`` outside braces; blanks are collapsed, empty names left out.
-
-    >>> split_bibtex_names("Abara, Tunde and {Salt and Silt} AND others")
-    ['Abara, Tunde', '{Salt and Silt}', 'others']
-    """
-    text = one_line(text)
-    pieces = text.split(" and ")
-    lower = text.lower()
-    if (
-        lower.count(" and ") == len(pieces) - 1
-        and " and and " not in lower
-        and not lower.startswith("and ")
-        and not lower.endswith(" and")
-        and ("{" not in text or all([piece.count("{") == piece.count("}") for piece in pieces]))
-    ):
-        return pieces if text else []
-    pieces = []
-    start = depth = position = 0
-    for match in _AND.finditer(text):
-        depth += _depth_change(text, position, match.start())
-        position = match.start()
-        if depth <= 0:
-            pieces.append(text[start : match.start()].strip())
-            start = match.end()
-    pieces.append(text[start:].strip())
-    return [piece for piece in pieces if piece]
-
-
-def _depth_change(text: str, start: int, end: int) -> int:
-    return text.count("{", start, end) - text.count("}", start, end)
-
-
-def decode_bibtex_name(text: str) -> Author:
-    r"""Read one name of a BibTeX list; TeX is decoded.
-
-    Accepts ``First von Last``, ``von Last, First``, ``von Last, Jr, First``, a name wholly in braces (an
-    organisation, kept whole) and biblatex's ``given=..., family=...`` (biblatex manual, "name lists").
-
-    >>> decode_bibtex_name("Jo de la Ruelle")
-    Author(family='Ruelle', given='Jo', particle='de la', ...)
-    >>> decode_bibtex_name("{Institute of Salt and Silt}").literal
-    'Institute of Salt and Silt'
-    """
-    match = _PLAIN_NAME.fullmatch(text)
-    if match is not None and (text.isascii() or latex.decode(text) == text):
-        family, given = match.groups()
-        if " " not in family:
-            return Author(family, given)
-        particle, family = _last_part(family)
-        return Author(family, given, particle)
-    if "=" in text and _EXTENDED.match(text):
-        return _decode_extended(text)
-    if _NEEDS_TEX.search(text) is None:
-        if not text.isascii():
-            text = latex.decode(text)
-        return _assemble([part.split() for part in text.split(",")], _starts_lower, " ".join)
-    match = _TEX_NAME.fullmatch(text)
-    if match is not None:
-        particle, family = _last_part(match[1])
-        return Author(family, _decode_part(match[2]), particle)
-    parts = _tokenise(text)
-    if len(parts) == 1 and len(parts[0]) == 1 and _is_braced(parts[0][0]):
-        return Author(literal=_decode_words(parts[0]))
-    return _assemble(parts, _tex_starts_lower, _decode_words)
-
-
-@lru_cache(maxsize=4096)
-def _last_part(text: str) -> tuple[str, str]:
-    """Particle and family name of what stands before a comma. The same few come again and again."""
-    name = _assemble([_TEX_WORD.findall(text), ["J."]], _tex_starts_lower, _decode_words)
-    return name.particle, name.family
-
-
-@lru_cache(maxsize=4096)
-def _decode_part(text: str) -> str:
-    return _decode_words([text])
-
-
-def _decode_words(words: list[str]) -> str:
-    text = " ".join(words)
-    return latex.decode(text).strip() if _NEEDS_TEX.search(text) or not text.isascii() else text
-
-
-def _tokenise(text: str) -> list[list[str]]:
-    """The words of each part between commas; blanks and commas inside braces do not count."""
-    parts: list[list[str]] = [[]]
-    word = ""
-    depth = 0
-    for match in _TOKEN.finditer(text):
-        piece = match[0]
-        first = piece[0]
-        if first == "{":
-            depth += 1
-        elif first == "}":
-            if depth == 0:  # a stray brace: TeX would stop here, the letters are what matters
-                continue
-            depth -= 1
-        elif depth == 0 and (first in ",~" or first.isspace()):
-            if word:
-                parts[-1].append(word)
-                word = ""
-            if first == ",":
-                parts.append([])
-            continue
-        word += piece
-    if word:
-        parts[-1].append(word + "}" * depth)
-    return parts
-
-
-def _assemble(parts: list[list[str]], starts_lower: Callable[[str], bool], text: Callable[[list[str]], str]) -> Author:
-    while len(parts) > 1 and not parts[-1]:  # BibTeX takes away a comma at the end of a name
-        parts.pop()
-    last = parts[0]
-    if len(parts) == 1:
-        if len(last) < 2:
-            return Author(text(last)) if last else Author()
-        start = end = len(last) - 1
-        lower = [index for index, word in enumerate(last[:-1]) if starts_lower(word)]
-        if lower:
-            start, end = lower[0], lower[-1] + 1
-        return Author(text(last[end:]), text(last[:start]), text(last[start:end]))
-    end = len(last) - 1
-    while end > 0 and not starts_lower(last[end - 1]):
-        end -= 1
-    end = max(end, 0)
-    suffix = text(parts[1]) if len(parts) > 2 else ""
-    given = ", ".join([text(part) for part in parts[2:]]) if len(parts) > 2 else text(parts[1])
-    return Author(text(last[end:]), given, text(last[:end]) if end else "", suffix)
-
-
-def _starts_lower(word: str) -> bool:
-    for character in word:
-        if character.isalpha():
-            return character.islower()
-    return False
-
-
-def _tex_starts_lower(word: str) -> bool:
-    """Judge a word by BibTeX's rule: braces have no case, but for a special character, which counts as a letter."""
-    if word.startswith(("\\", "{\\")):
-        return _starts_lower(latex.decode(word))
-    if "{" not in word:
-        return _starts_lower(word)
-    depth = 0
-    for match in _TOKEN.finditer(word):
-        piece = match[0]
-        if piece == "{":
-            depth += 1
-        elif piece == "}":
-            depth -= 1
-        elif depth == 0 and any([character.isalpha() for character in piece]):
-            return _starts_lower(piece)
-    return False
-
-
-def _is_braced(word: str) -> bool:
-    """Whether one pair of braces holds the whole word."""
-    if not (word.startswith("{") and word.endswith("}")):
-        return False
-    depth = 0
-    for match in _TOKEN.finditer(word):
-        piece = match[0]
-        if piece == "{":
-            depth += 1
-        elif piece == "}":
-            depth -= 1
-            if depth == 0:
-                return match.end() == len(word)
-    return False
-
-
-def _decode_extended(text: str) -> Author:
-    values: dict[str, str] = {}
-    if '"' in text:
-        text = _QUOTED_PART.sub(r"\1\2{\3}", text)
-    for part in _tokenise(text):
-        name, equals, value = " ".join(part).partition("=")
-        target = _NAME_PARTS.get(name.strip(' "').lower())
-        if equals and target:
-            value = value.strip(' "')
-            values[target] = _decode_words([value[1:-1] if _is_braced(value) else value])
-    if not values.get("given") and not values.get("particle") and not values.get("suffix"):
-        return Author(values.get("family", ""))
-    return Author(
-        values.get("family", ""), values.get("given", ""), values.get("particle", ""), values.get("suffix", "")
-    )
-
-
-def encode_bibtex_name(author: Author, tex: Callable[[str], str] = latex.encode, *, extended: bool = False) -> str:
-    """Spell one name so that BibTeX, biber and `decode_bibtex_name` cut it into the same parts.
-
-    ``tex`` turns text into TeX. With ``extended``, names that BibTeX's grammar cannot hold (a capitalised
-    particle) take biblatex's ``given=..., family=...`` form.
-
-    >>> encode_bibtex_name(Author("Ruelle", "Jo", "de la"))
-    'de la Ruelle, Jo'
-    >>> encode_bibtex_name(Author(literal="Institute of Salt and Silt"))
-    '{Institute of Salt and Silt}'
-    """
-    if author.literal:
-        return "{" + tex(author.literal) + "}"
-    particle, family, given, suffix = (
-        _encode_part(part, tex) for part in (author.particle, author.family, author.given, author.suffix)
-    )
-    if extended and author.particle and not _is_particle(author):
-        parts = (("family", family), ("given", given), ("prefix", particle), ("suffix", suffix))
-        return ", ".join([f"{name}={_in_braces(part)}" for name, part in parts if part])
-    words = author.family.split(" ")
-    if any([_starts_lower(word) for word in words[:-1]]):
-        family = _in_braces(family)
-    last = f"{particle} {family}" if particle else family or "{}"
-    if suffix:
-        return f"{last}, {suffix}, {given or '{}'}"
-    if given:
-        return f"{last}, {given}"
-    if not particle and (_is_braced(family) or len(words) > 1 or is_others(family)):
-        # Braces alone would make an organisation of it; the empty pair keeps it a family name.
-        return _in_braces(family) + "{}"
-    return f"{last}, {{}}" if particle and not _starts_lower(particle) else last
-
-
-_ODD_PART: Final = re.compile(r"[,\u00a0]|(?<!\\)~|(?:^| )and(?: |$)", re.IGNORECASE)
-
-
-def _is_particle(author: Author) -> bool:
-    """Whether BibTeX's grammar can hold the particle: it must end with a lower-case word and have a family name."""
-    return bool(
-        author.family and _starts_lower(author.particle.split(" ")[-1]) and _ODD_PART.search(author.particle) is None
-    )
-
-
-def _encode_part(text: str, tex: Callable[[str], str]) -> str:
-    if not text:
-        return ""
-    encoded = tex(text)
-    return _in_braces(encoded) if _ODD_PART.search(encoded) else encoded
-
-
-def _in_braces(text: str) -> str:
-    return text if _is_braced(text) else "{" + text + "}"
+    return word.lower() in SUFFIXES
 
 
 def decode_inverted(text: str) -> Author:
@@ -362,7 +77,7 @@ def decode_inverted(text: str) -> Author:
     if "," in given:
         given, *others = [part.strip() for part in given.split(",")]
         suffix = ", ".join(others)
-        if suffix and _SUFFIX.fullmatch(given) and not _SUFFIX.fullmatch(suffix):
+        if suffix and is_suffix(given) and not is_suffix(suffix):
             given, suffix = suffix, given
     return Author(" ".join(last[end:]), given, " ".join(last[:end]), suffix)
 
@@ -393,7 +108,7 @@ def decode_display(text: str) -> Author:
     if len(words) < 2:
         return Author(literal=" ".join(words))
     suffix = ""
-    if len(words) > 2 and _SUFFIX.fullmatch(words[-1]):
+    if len(words) > 2 and is_suffix(words[-1]):
         suffix = words.pop()
         words[-1] = words[-1].rstrip(",") or words[-1]
     end = len(words) - 1

@@ -2,7 +2,7 @@
 
 Knows: role fields, ``and others``, and data annotations for what has no field: ORCIDs, whose institution it is, how
 many names were left out. biber accepts them without a warning, BibTeX ignores them.
-Must not know: other fields, or how one name is spelled (`bibkit.codecs.names`).
+Must not know: other fields, or how one name is spelled (`bibkit.codecs.bibtex_names`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bibkit.codecs.names import decode_bibtex_name, encode_bibtex_name
+from bibkit.codecs.bibtex_names import decode_bibtex_name, encode_bibtex_name
 from bibkit.formats.bibtex.dialects import Dialect
 from bibkit.formats.bibtex.people import ROLE_FIELDS, TYPED_EDITORS, TYPED_ROLES
 from bibkit.formats.bibtex.spelling import Pair, Spelling

@@ -23,8 +23,8 @@ from bibkit.formats.bibtex.dates import add_words, decode_date, decode_year, enc
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS, add_eprint
 from bibkit.formats.bibtex.grammar import MERGED, Entry
 from bibkit.formats.bibtex.jabref import decode_group_names
-from bibkit.formats.bibtex.people import AFFILIATION_NAMES, PEOPLE_FIELDS, TYPED_ROLES, Annotations, PeopleReader
-from bibkit.formats.bibtex.tables import FIELDS
+from bibkit.formats.bibtex.people import AFFILIATION_NAMES, TYPED_ROLES, Annotations, PeopleReader
+from bibkit.formats.bibtex.tables import FIELDS, RARE
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, PREPRINT_TYPES, decode_subtype, is_exact
 from bibkit.formats.bibtex.values import decode_annotations, decode_files, decode_list, decode_tags
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Date, Paper
@@ -42,18 +42,7 @@ _DATE_FIELDS: Final = {
     "eventdate": "event_date",
     "origdate": "original_date",
 }
-_LISTS: Final = frozenset(
-    ("keyword", "groups", "file", "affiliation", "affiliations", "comment", "entrysubtype", "subtitle")
-)
-_OWN: Final = (
-    frozenset(("date", "year", "month", "day", "keywords", "title"))
-    | _LISTS
-    | frozenset(_DATE_FIELDS)
-    | EPRINT_FIELDS
-    | PEOPLE_FIELDS
-)
-"""Fields that this module reads itself; all others go through the table."""
-_RARE: Final = _LISTS | frozenset(_DATE_FIELDS) | frozenset(("booksubtitle", "journalsubtitle"))
+_RARE: Final = RARE | frozenset(("booksubtitle", "journalsubtitle"))
 _SUBTITLES: Final = (("journaltitle", "journalsubtitle"), ("journal", "journalsubtitle"), ("booktitle", "booksubtitle"))
 _GENRES: Final = {
     "phdthesis": "PhD thesis",
@@ -64,7 +53,6 @@ _GENRES: Final = {
 """Localisation keys and types that stand for a genre; "Thesis" says no more than the kind."""
 _PARAGRAPHS: Final = frozenset(("abstract", "note", "annote", "extra"))
 """Fields in which a blank line means something."""
-_FORMULA: Final = re.compile(r"\$[^$]*+\$")
 _MANY_DATES: Final = 10_000
 
 
@@ -88,14 +76,15 @@ class EntryReader:
         kind = BIBTEX_TYPES.decode(entry.kind)
         if "entrysubtype" in fields:
             kind = decode_subtype(fields["entrysubtype"]) or kind
-        values = FIELDS.decode([pair for pair in fields.items() if pair[0] not in _OWN and "+" not in pair[0]], kind)
+        annotated = "+" in "".join(fields)
+        values = FIELDS.decode(
+            [pair for pair in fields.items() if "+" not in pair[0]] if annotated else fields.items(), kind
+        )
         values["key"] = key = self._unique(entry)
         if self._places is not None:
             self._places[key] = self._locate(entry)
             if empty := [name for name, value in fields.items() if not value.strip()]:
                 self._say("empty-field", f"no value: {', '.join(empty)}", entry)
-        if "title" in fields:
-            values["title"] = latex.decode(fields["title"])
         for name, value in values.items():
             if "\n" in value and name not in _PARAGRAPHS:
                 values[name] = value.replace("\n\n", " ")
@@ -108,7 +97,7 @@ class EntryReader:
         names: tuple[str, ...] = ()
         if not _RARE.isdisjoint(fields):
             names = self._add_rare(entry, values, affiliations)
-        self._add_people(entry, values, affiliations)
+        self._add_people(entry, values, affiliations, annotated=annotated)
         if not EPRINT_FIELDS.isdisjoint(fields) or entry.kind in PREPRINT_TYPES:
             self._add_eprint(entry, values)
         self._add_genre(entry, values)
@@ -166,10 +155,12 @@ class EntryReader:
 
     # ------------------------------------------------------------ people
 
-    def _add_people(self, entry: Entry, values: dict[str, Any], affiliations: list[Affiliation]) -> None:
+    def _add_people(
+        self, entry: Entry, values: dict[str, Any], affiliations: list[Affiliation], *, annotated: bool
+    ) -> None:
         fields = entry.fields
         annotations: Annotations = {}
-        if "+" in "".join(fields):
+        if annotated:
             annotations = _annotations(fields, values)
             _add_annotations(annotations, values, affiliations)
         people = self._people
@@ -270,14 +261,19 @@ def _keep_unknown_commands(entry: Entry, values: dict[str, Any]) -> None:
 
     In the paper's text they stand as they are typed, and only BibTeX can write them so that TeX obeys them again.
     """
-    texts = [text for text in values.values() if text.__class__ is str and "\\" in _FORMULA.sub("", text)]
-    if not texts:
+    texts = [text for text in values.values() if text.__class__ is str and "\\" in text]
+    if not texts or not any([_is_command_outside_formulas(text) for text in texts]):
         return
     for name, raw in entry.fields.items():
         if "\\" in raw and name not in (entry.expressions or ()):
             text, unknown = latex.decode_with_unknown(raw)
             if unknown and text in texts:
                 _keep(values, f"macro.{name}", f"{{{raw}}}", raw)
+
+
+def _is_command_outside_formulas(text: str) -> bool:
+    pieces = text.split("$")
+    return any(["\\" in piece for piece in pieces[::2]]) or (len(pieces) % 2 == 0 and "\\" in pieces[-1])
 
 
 def _add_repeated_tags(repeated: list[tuple[str, str]], values: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ Must not know: TeX beyond verbatim values, other fields.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Final
 
 from bibkit.codecs import latex
@@ -54,13 +55,13 @@ def add_eprint(kind: str, fields: dict[str, str], values: dict[str, Any]) -> str
     """
     archive = identifier = version = category = ""
     if not EPRINT_FIELDS.isdisjoint(fields):
-        archive = _verbatim(fields, "eprinttype", "archiveprefix").lower()
-        identifier = _verbatim(fields, "eprint")
-        version = _verbatim(fields, "eprintversion").lstrip("v")
-        category = _verbatim(fields, "eprintclass", "primaryclass")
+        archive = _verbatim(fields.get("eprinttype") or fields.get("archiveprefix")).lower()
+        identifier = _verbatim(fields.get("eprint"))
+        version = _verbatim(fields.get("eprintversion")).lstrip("v")
+        category = _verbatim(fields.get("eprintclass") or fields.get("primaryclass"))
     elif not _mentions_arxiv(values):
         return ""
-    if not identifier and (identifier := _verbatim(fields, "arxivid", "arxiv")):
+    if not identifier and (identifier := _verbatim(fields.get("arxivid") or fields.get("arxiv"))):
         archive = archive or "arxiv"
     if archive in {"", "arxiv"}:
         found, named = _arxiv(identifier, values)
@@ -76,10 +77,7 @@ def add_eprint(kind: str, fields: dict[str, str], values: dict[str, Any]) -> str
         clean = _category(category)
         wrong = category if clean != category else ""
         category = clean
-    found_values = (
-        ("eprint", identifier), ("eprint_type", archive), ("eprint_class", category), ("eprint_version", version)
-    )  # fmt: skip
-    values.update({name: value for name, value in found_values if value})
+    values.update(eprint=identifier, eprint_type=archive, eprint_class=category, eprint_version=version)
     if (identifier or archive) and kind in PREPRINT_TYPES and not values.get("container_title"):
         values["kind"] = "article"
     return wrong
@@ -95,16 +93,13 @@ _HINTS: Final = ("container_title", *_PLACES)
 _HINT: Final = re.compile(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
 
 
-def _verbatim(fields: dict[str, str], *names: str) -> str:
-    for name in names:
-        raw = fields.get(name)
-        if raw:
-            return latex.decode_verbatim(raw).strip()
-    return ""
+def _verbatim(raw: str | None) -> str:
+    return latex.decode_verbatim(raw).strip() if raw else ""
 
 
+@lru_cache(maxsize=1024)
 def _category(text: str) -> str:
-    """The category that a text is, or holds, such as ``Category(id='math.CO', ...)``."""
+    """The category that a text is, or holds, such as ``Category(id='math.CO', ...)``. The same come again and again."""
     if not text:
         return ""
     match = _CLASS.search(text)

@@ -2,18 +2,24 @@
 
 Knows: which field is which role, ``editora`` and ``editoratype``, ``and others``, ORCIDs and affiliations of single
 authors as data annotations (``author+an:orcid``).
-Must not know: how one name is cut (`bibkit.codecs.names`), other fields.
+Must not know: how one name is cut (`bibkit.codecs.bibtex_names`), other fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
+from bibkit.codecs.bibtex_names import (
+    decode_bibtex_name,
+    decode_usual_name,
+    one_line,
+    split_bibtex_names,
+    without_others,
+)
 from bibkit.codecs.identifiers import decode_orcid
-from bibkit.codecs.names import decode_bibtex_name, is_others, is_suffix, one_line, split_bibtex_names, without_others
+from bibkit.codecs.names import is_others, is_suffix
 from bibkit.formats.bibtex.values import decode_annotations
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Author
 
@@ -44,6 +50,7 @@ TYPED_EDITORS: Final = ("editora", "editorb", "editorc")
 PEOPLE_FIELDS: Final = frozenset(
     (*ROLE_FIELDS, *TYPED_EDITORS, *(f"{name}type" for name in ("editor", *TYPED_EDITORS)))
 )
+_BESIDE_AUTHOR: Final = PEOPLE_FIELDS - {"author"}
 AFFILIATION_NAMES: Final = frozenset(("", "affiliation", "affiliations", "affil", "inst", "institution", "institute"))
 """Names of annotations (none is one too) whose texts are institutions."""
 
@@ -81,27 +88,27 @@ class PeopleReader:
         return tuple(found)
 
     def _list(self, raw: str, role: str, field: str) -> list[Author]:
-        known = self._names
-        authors: list[Author] = []
-        for name in one_line(raw).split(" and "):
-            author = known.get(name) or self._plain(name)
-            if author is None:
-                authors = self._odd_list(raw, field)
-                break
-            authors.append(author)
+        names = one_line(raw).split(" and ")
+        found = list(map(self._names.get, names))
+        if not all(found):
+            found = [author or self._new(name) for author, name in zip(found, names, strict=True)]
+        authors = cast("list[Author]", found) if all(found) else self._odd_list(raw, field)
         return authors if role == "author" else [msgspec.structs.replace(author, role=role) for author in authors]
 
-    def _plain(self, name: str) -> Author | None:
+    def _new(self, name: str) -> Author | None:
         """A name that is whole and raises no doubts, remembered; None for any other."""
+        author = decode_usual_name(name) or self._plain(name)
+        if author is not None:
+            if len(self._names) > _MANY_NAMES:
+                self._names.clear()
+            self._names[name] = author
+        return author
+
+    def _plain(self, name: str) -> Author | None:
         if not name or name.count("{") != name.count("}") or " and " in f" {name} ".lower() or is_others(name):
             return None
         author, doubt = self._decode(name)
-        if doubt or without_others(name) != name:
-            return None
-        if len(self._names) > _MANY_NAMES:
-            self._names.clear()
-        self._names[name] = author
-        return author
+        return None if doubt or without_others(name) != name else author
 
     def _odd_list(self, raw: str, field: str) -> list[Author]:
         names = split_bibtex_names(raw)
@@ -132,21 +139,19 @@ class PeopleReader:
         return author, ""
 
 
-def _roles(fields: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _roles(fields: dict[str, str]) -> list[tuple[str, str]]:
     """The fields of an entry that hold names, with their roles."""
-    if "author" in fields:
-        yield "author", "author"
-    present = PEOPLE_FIELDS.intersection(fields)
-    if len(present) - ("author" in present) == 0:
-        return
+    found = [("author", "author")] if "author" in fields else []
+    if _BESIDE_AUTHOR.isdisjoint(fields):
+        return found
     for field, role in ROLE_FIELDS.items():
-        if field in present and field != "author":
+        if field in fields and field != "author":
             if field == "editor":
                 role = TYPED_ROLES.get(fields.get("editortype", ""), role)
-            yield field, role
-    for field in TYPED_EDITORS:
-        if field in present:
-            yield field, TYPED_ROLES.get(fields.get(f"{field}type", ""), "editor")
+            found.append((field, role))
+    return found + [
+        (field, TYPED_ROLES.get(fields.get(f"{field}type", ""), "editor")) for field in TYPED_EDITORS if field in fields
+    ]
 
 
 def _annotated(authors: list[Author], annotations: dict[str, str], affiliations: list[Affiliation]) -> list[Author]:

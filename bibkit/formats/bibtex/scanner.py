@@ -319,4 +319,5 @@ class Scanner:
                 message = f"the macro {macro!r} in @string {name!r} {self.macros.fault(macro)}"
                 self._say("undefined-macro", message, position)
             self.macros.define(name, value)
+        self._layout = Layout(self.macros)  # what it remembers may name a macro
         return True

@@ -17,11 +17,12 @@ from bibkit.codecs import Codec, latex
 from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.pages import encode_bibtex_pages, normalise_pages
 from bibkit.fields import FieldMap, KindMap, Rule
-from bibkit.formats.bibtex.people import ROLE_FIELDS, TYPED_ROLES
+from bibkit.formats.bibtex.eprints import EPRINT_FIELDS
+from bibkit.formats.bibtex.people import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
 from bibkit.formats.bibtex.types import BIBLATEX_TYPES, BIBTEX_TYPES
 from bibkit.model import KINDS, Kind, Paper
 
-__all__ = ["BIBLATEX_FIELDS", "FIELDS", "JOURNAL_KINDS", "PROTECTED", "VERBATIM"]
+__all__ = ["BIBLATEX_FIELDS", "FIELDS", "JOURNAL_KINDS", "PROTECTED", "RARE", "VERBATIM"]
 
 PROTECTED: Final = frozenset(("title", "booktitle", "maintitle", "shorttitle", "eventtitle", "series"))
 """Fields whose capitals a style may change."""
@@ -176,6 +177,15 @@ def _rules(*, biblatex: bool) -> Iterator[Rule]:
             yield Rule(names[1], row.ours, row.codec, row.kinds, write=False)
 
 
+RARE: Final = frozenset(
+    (
+        "affiliation", "affiliations", "comment", "entrysubtype", "eventdate", "file", "groups", "keyword", "lastchecked",
+        "origdate", "subtitle", "urldate",
+    )
+)  # fmt: skip
+_BESIDE: Final = frozenset(("date", "year", "month", "day", "keywords")) | RARE | EPRINT_FIELDS | PEOPLE_FIELDS
+"""Fields that `bibkit.formats.bibtex.entries` reads itself."""
+
 _CARRIED: Final = (
     "key", "kind", "extra", "issued", "accessed", "event_date", "original_date", "eprint", "eprint_type",
     "eprint_class", "eprint_version", "tags", "tags_omitted", "affiliations", "affiliations_omitted",
@@ -193,7 +203,7 @@ class _BibtexFieldMap(FieldMap):
 
 
 def _table(kinds: KindMap, *, biblatex: bool) -> FieldMap:
-    return _BibtexFieldMap("bibtex", kinds, _rules(biblatex=biblatex), carried=_CARRIED)
+    return _BibtexFieldMap("bibtex", kinds, _rules(biblatex=biblatex), carried=_CARRIED, beside=_BESIDE)
 
 
 FIELDS: Final = _table(BIBTEX_TYPES, biblatex=False)

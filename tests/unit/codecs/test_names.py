@@ -9,16 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bibkit.codecs import latex
-from bibkit.codecs.names import (
+from bibkit.codecs.bibtex_names import (
     decode_bibtex_name,
-    decode_display,
-    decode_inverted,
-    display_name,
+    decode_usual_name,
     encode_bibtex_name,
-    encode_inverted,
-    is_others,
     split_bibtex_names,
 )
+from bibkit.codecs.names import decode_display, decode_inverted, display_name, encode_inverted, is_others
 from bibkit.model import Author
 
 
@@ -126,6 +123,26 @@ def test_any_family_given_and_suffix_survive(family, given, suffix):
 def test_any_text_gives_a_name(text):
     for name in split_bibtex_names(text):
         assert isinstance(decode_bibtex_name(name), Author)
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["Berg", "van", "der", "De", "Ada", "J.", "Jr.", "III", "and", "AND", ",", ", ", " ", "  ", "-", "'", "~", "=",
+             "{", "}", "\\'e", "{\\v{S}}", "\\o ", "e\u0301", "é", "et al.", "others", "given=", "--", "$x$"]
+        ),
+        max_size=8,
+    )
+)  # fmt: skip
+def test_what_is_read_fast_is_what_the_grammar_gives(pieces):
+    name = "".join(pieces)
+    author = decode_usual_name(name)
+    assert author is None or author == decode_bibtex_name(name)
+
+
+@pytest.mark.parametrize("name", ["Sol, Ada", "van der Sol, Ada B.", "{\\O}stby, Ad\\`ele", "Sołtys, Ada-Mária"])
+def test_names_as_nearly_all_are_read_fast(name):
+    assert decode_usual_name(name) == decode_bibtex_name(name)
 
 
 def test_ascii_letters_are_special_characters_and_read_back():
