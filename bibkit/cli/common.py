@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import click
-
+from bibkit.cli.options import Option
 from bibkit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -34,21 +33,16 @@ __all__ = [
 
 _MOST_SHOWN: Final = 20
 
-inputs_argument = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
-format_option = click.option(
-    "--from", "from_format", metavar="FORMAT", help="The inputs' format, where it is not plain."
+inputs_argument: Final = Option("inputs", (), metavar="INPUT...")
+format_option: Final = Option(
+    "from_format", ("--from",), metavar="FORMAT", help="The inputs' format, where it is not plain."
 )
-option_option = click.option(
-    "-O",
-    "--option",
-    "options",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="An option of the written format; repeatable.",
+option_option: Final = Option(
+    "options", ("-O", "--option"), metavar="NAME=VALUE", many=True, help="An option of the written format; repeatable."
 )
-report_option = click.option("--report", metavar="FILE", help="Save diagnostics and losses as JSON.")
-topics_option = click.option(
-    "--topics", metavar="FILE", help="Known tags, one a line, to cut a topic document's tag lines with."
+report_option: Final = Option("report", ("--report",), metavar="FILE", help="Save diagnostics and losses as JSON.")
+topics_option: Final = Option(
+    "topics", ("--topics",), metavar="FILE", help="Known tags, one a line, to cut a topic document's tag lines with."
 )
 
 
@@ -144,4 +138,4 @@ def exit_status(report: Report) -> int:
 
 
 def _say(line: str) -> None:
-    click.echo(line, err=True)
+    sys.stderr.write(line.replace("\033", "") + "\n")  # what a file says must not steer a terminal

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-
-import click
+from typing import Final
 
 from bibkit.citekeys import DEFAULT_PATTERN
 from bibkit.cli.common import (
@@ -19,45 +18,63 @@ from bibkit.cli.common import (
     show_losses,
     topics_option,
 )
+from bibkit.cli.options import Option
 from bibkit.errors import BibkitError
 from bibkit.output import check_writable
 from bibkit.pipeline import STANDARD_STREAM, choose_destination, export
 from bibkit.registry import Registry
 from bibkit.report import Report
 
-__all__ = ["command"]
+__all__ = ["OPTIONS", "run"]
 
 
-@click.command("export")
-@inputs_argument
-@click.option(
-    "-o", "--output", metavar="FILE", help="Where to write; its suffix names the format. Default: standard output."
+OPTIONS: Final = (
+    inputs_argument,
+    Option(
+        "output",
+        ("-o", "--output"),
+        metavar="FILE",
+        help="Where to write; its suffix names the format. Default: standard output.",
+    ),
+    Option("to_format", ("--to",), metavar="FORMAT", help="The format to write (bibkit formats lists them)."),
+    Option(
+        "target",
+        ("--for",),
+        metavar="TARGET",
+        help="The program to write for: latex, biblatex, zotero, mendeley, endnote.",
+    ),
+    format_option,
+    Option(
+        "enrichers",
+        ("--enrich",),
+        metavar="NAME",
+        many=True,
+        help="Send papers through an enricher; repeatable, in order.",
+    ),
+    Option("where", ("--where",), metavar="QUERY", help="Only the papers that a query finds (as in bibkit ask)."),
+    Option(
+        "since",
+        ("--since",),
+        metavar="DATE",
+        help="Only papers issued on this date or later (2026, 2026-09, 2026-09-28).",
+    ),
+    Option("until", ("--until",), metavar="DATE", help="Only papers issued on this date or earlier."),
+    Option("keys", ("--keys",), metavar="PATTERN", default=DEFAULT_PATTERN, help="How to make citation keys."),
+    Option("rekey", ("--rekey",), flag=True, help="Make new citation keys for papers that have one, too."),
+    Option("ascii_only", ("--ascii",), flag=True, help="BibTeX: write letters beyond ASCII as TeX commands."),
+    topics_option,
+    option_option,
+    Option(
+        "strict",
+        ("--strict",),
+        flag=True,
+        help="Write nothing, with exit status 3, when something would be lost.",
+    ),
+    report_option,
 )
-@click.option("--to", "to_format", metavar="FORMAT", help="The format to write (bibkit formats lists them).")
-@click.option(
-    "--for", "target", metavar="TARGET", help="The program to write for: latex, biblatex, zotero, mendeley, endnote."
-)
-@format_option
-@click.option(
-    "--enrich",
-    "enrichers",
-    metavar="NAME",
-    multiple=True,
-    help="Send papers through an enricher; repeatable, in order.",
-)
-@click.option("--where", metavar="QUERY", help="Only the papers that a query finds (as in bibkit ask).")
-@click.option("--since", metavar="DATE", help="Only papers issued on this date or later (2026, 2026-09, 2026-09-28).")
-@click.option("--until", metavar="DATE", help="Only papers issued on this date or earlier.")
-@click.option(
-    "--keys", metavar="PATTERN", default=DEFAULT_PATTERN, show_default=True, help="How to make citation keys."
-)
-@click.option("--rekey", is_flag=True, help="Make new citation keys for papers that have one, too.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="BibTeX: write letters beyond ASCII as TeX commands.")
-@topics_option
-@option_option
-@click.option("--strict", is_flag=True, help="Write nothing, with exit status 3, when something would be lost.")
-@report_option
-def command(
+
+
+def run(
     inputs: tuple[str, ...],
     output: str | None,
     to_format: str | None,

@@ -5,14 +5,16 @@ Knows: click. Must not know: formats, what a command does.
 
 from __future__ import annotations
 
+import signal
 from importlib import import_module
+from typing import Any
 
 import click
 
 from bibkit._version import __version__
 from bibkit.cli import BROKEN_PIPE, COMMANDS, StoppedError
 
-__all__ = ["cli"]
+__all__ = ["cli", "run_with_click"]
 
 
 class _LazyGroup(click.Group):
@@ -24,7 +26,12 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"bibkit.cli.{cmd_name.replace('-', '_')}").command
+        module = import_module(f"bibkit.cli.{cmd_name.replace('-', '_')}")
+        if hasattr(module, "OPTIONS"):
+            from bibkit.cli.options import as_command  # noqa: PLC0415 - not for --help
+
+            return as_command(cmd_name, module.OPTIONS, module.run)
+        command: click.Command = module.command
         return command
 
     def resolve_command(
@@ -49,3 +56,17 @@ class _LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="bibkit", message="%(prog)s %(version)s")
 def cli() -> None:
     """Turn topic pages into bibliographies, and convert between bibliography formats without silent loss."""
+
+
+def run_with_click() -> Any:
+    """Run what the command line asks for, and give its exit status. Raises `UsageError` for what click refuses."""
+    try:
+        return cli.main(standalone_mode=False)
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.ClickException as error:
+        from bibkit.errors import UsageError  # noqa: PLC0415 - not for --help
+
+        raise UsageError(error.format_message()) from error
+    except click.Abort as error:
+        raise StoppedError(signal.SIGINT) from error

@@ -91,3 +91,60 @@ def test_the_examples_in_a_commands_help_stand_on_lines_of_their_own(bibkit, com
     lines = bibkit(command, "--help").stdout.splitlines()
     assert not any("\\b" in line for line in lines)
     assert all(line.count(f"bibkit {command} ") <= 1 for line in lines)
+
+
+def test_a_plain_export_loads_neither_click_nor_pluggy(tmp_path, project):
+    source = project / "examples" / "tidal-computing.txt"
+    modules = loaded("export", str(source), "-o", str(tmp_path / "a.bib"))
+    assert not modules.intersection(["click", "pluggy", "tempfile", "importlib.metadata"])
+    assert (tmp_path / "a.bib").read_text("utf-8").startswith("@")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("a.bib", "-o", "b.ris"),
+        ("-o", "b.ris", "a.bib", "c.bib"),
+        ("a.bib", "--output=b.ris", "--strict", "-O", "dialect=zotero", "-O", "x"),
+        ("-", "--to", "ris", "--rekey", "--where", "", "--keys", "{title}"),
+        ("a.bib", "--report", "-", "--enrich", "links", "--enrich", "identifiers", "--to=x=y"),
+    ],
+)
+def test_a_plain_command_line_is_read_as_click_reads_it(arguments):
+    from bibkit.cli.export import OPTIONS, run
+    from bibkit.cli.options import as_command, read_plainly
+
+    read = read_plainly(arguments, OPTIONS)
+    assert read == as_command("export", OPTIONS, run).make_context("export", list(arguments)).params
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("-o", "b.ris"),
+        ("a.bib", "-o"),
+        ("a.bib", "-ob.ris"),
+        ("a.bib", "-o=b.ris"),
+        ("a.bib", "--strict=yes"),
+        ("a.bib", "--outpt", "b.ris"),
+        ("--", "-a.bib"),
+        ("a.bib", "-o", "--strict"),
+        ("--help",),
+    ],
+)
+def test_what_is_not_plain_is_left_to_click(arguments):
+    from bibkit.cli.export import OPTIONS
+    from bibkit.cli.options import read_plainly
+
+    assert read_plainly(arguments, OPTIONS) is None
+
+
+def test_an_export_that_is_spelled_otherwise_works_too(bibkit, tmp_path):
+    (tmp_path / "a.bib").write_text("@book{a, title = {Ponds}}", "utf-8")
+    assert bibkit("export", "-ob.ris", "--", "a.bib").status == 0
+    assert (tmp_path / "b.ris").exists()
+    wrong = bibkit("export", "a.bib", "--outpt", "b.ris")
+    assert wrong.status == 2
+    assert len(wrong.error_lines) == 1
+    assert "--outpt" in wrong.stderr
