@@ -12,13 +12,15 @@ from itertools import groupby
 from typing import Final, Literal
 from unicodedata import combining
 
+from bibkit.expressions import expression
+
 __all__ = ["clean", "count_illegal", "normalize", "without_illegal"]
 
 _ILLEGAL_SET: Final = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
-_ILLEGAL: Final = re.compile(f"[{_ILLEGAL_SET}]")
-_ILLEGAL_RUN: Final = re.compile(f"[{_ILLEGAL_SET}]+ ?")
-_BREAK: Final = re.compile(r"[\x0b\x0c\x1c-\x1f\u2028\u2029]")
-_WINDOWS: Final = re.compile(r"[\x80-\x9f]")
+_ILLEGAL: Final = expression(f"[{_ILLEGAL_SET}]")
+_ILLEGAL_RUN: Final = expression(f"[{_ILLEGAL_SET}]+ ?")
+_BREAK: Final = expression(r"[\x0b\x0c\x1c-\x1f\u2028\u2029]")
+_WINDOWS: Final = expression(r"[\x80-\x9f]")
 _SHORT: Final = 512
 """A text up to this length is normalised at once whatever it holds."""
 

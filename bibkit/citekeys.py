@@ -14,13 +14,13 @@ Keys are public: they stand in manuscripts. So
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import msgspec
 
 from bibkit.errors import Location
+from bibkit.expressions import expression
 from bibkit.key_patterns import PaperWords, Pattern, compile_pattern, content_hash
 from bibkit.model import Paper
 from bibkit.report import Diagnostic, Report
@@ -31,9 +31,9 @@ DEFAULT_PATTERN: Final = "{family}{year}{title:1}"
 
 Rule = Callable[[Paper], str | None]
 
-_VALID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+-]*")
-_NOT_KEY: Final = re.compile(r"[^A-Za-z0-9_:.+-]+")
-_NEW_ARXIV: Final = re.compile(r"([0-9]{2})([0-9]{2})\.")
+_VALID: Final = expression(r"[A-Za-z0-9][A-Za-z0-9_:.+-]*")
+_NOT_KEY: Final = expression(r"[^A-Za-z0-9_:.+-]+")
+_NEW_ARXIV: Final = expression(r"([0-9]{2})([0-9]{2})\.")
 _MORE_WORDS: Final = 4
 _UNKNOWN: Final = 9999
 

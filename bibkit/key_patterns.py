@@ -20,7 +20,6 @@ words leave out articles, prepositions and conjunctions; a word with a hyphen is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
@@ -28,6 +27,7 @@ import msgspec
 
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.errors import UsageError
+from bibkit.expressions import expression
 from bibkit.model import Author, Paper
 from bibkit.words import ascii_letters, bare_text, words
 
@@ -35,9 +35,9 @@ __all__ = ["PLACEHOLDERS", "PaperWords", "Pattern", "compile_pattern", "content_
 
 _MAX_LENGTH: Final = 100
 
-_NOT_KEY: Final = re.compile(r"[^A-Za-z0-9_:.+-]+")
-_TOKEN: Final = re.compile(r"\{([^{}]*)\}|([A-Za-z0-9_:.+-]+)")
-_NUMBER: Final = re.compile(r"[1-9][0-9]?")
+_NOT_KEY: Final = expression(r"[^A-Za-z0-9_:.+-]+")
+_TOKEN: Final = expression(r"\{([^{}]*)\}|([A-Za-z0-9_:.+-]+)")
+_NUMBER: Final = expression(r"[1-9][0-9]?")
 
 Case = Literal["lower", "upper", "cap"]
 _CASES: Final[dict[str, Case]] = {"lower": "lower", "upper": "upper", "cap": "cap"}

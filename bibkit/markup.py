@@ -24,6 +24,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bibkit.characters import clean, count_illegal, normalize
+from bibkit.expressions import expression
 from bibkit.mathtext import formula_to_unicode
 
 __all__ = [
@@ -67,10 +68,10 @@ class Token(NamedTuple):
 
 # ---------------------------------------------------------------- mathematics
 
-_INLINE: Final = re.compile(r"\$(?![\s$])((?:[^$\\]+|\\.)*+)(?<!\s)\$(?:(?=(\d))|)", re.DOTALL)
-_DISPLAY: Final = re.compile(r"\$\$((?:[^$\\]+|\\.)++)\$\$(?:(?=(\d))|)", re.DOTALL)
-_TEX_SIGN: Final = re.compile(r"[\\^_{}]")
-_BACKSLASHES_AND_DOLLAR: Final = re.compile(r"(\\+)\$")
+_INLINE: Final = expression(r"\$(?![\s$])((?:[^$\\]+|\\.)*+)(?<!\s)\$(?:(?=(\d))|)", re.DOTALL)
+_DISPLAY: Final = expression(r"\$\$((?:[^$\\]+|\\.)++)\$\$(?:(?=(\d))|)", re.DOTALL)
+_TEX_SIGN: Final = expression(r"[\\^_{}]")
+_BACKSLASHES_AND_DOLLAR: Final = expression(r"(\\+)\$")
 _MANY_DOLLARS: Final = 64
 
 
@@ -205,7 +206,7 @@ def _escape_all(pieces: list[tuple[bool, str]]) -> str:
 
 # ---------------------------------------------------------------- tags
 
-_TAG: Final = re.compile(
+_TAG: Final = expression(
     r"<(?:(?P<close>/)?(?P<name>i|b|sup|sub)|(?P<span>/span)"
     r"|span\s+(?:style=\"font-variant:\s*(?P<sc>small-caps);?\"|class=\"(?P<nocase>nocase)\"))>"
 )
@@ -292,7 +293,7 @@ def to_html(text: str) -> str:
     )
 
 
-_HTML: Final = re.compile(r"<!--.*?(?:-->|\Z)|<(/?)(?:jats:|mml:)?([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*|/)?)>", re.DOTALL)
+_HTML: Final = expression(r"<!--.*?(?:-->|\Z)|<(/?)(?:jats:|mml:)?([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*|/)?)>", re.DOTALL)
 _AS_TAG: Final = {
     "i": "i", "em": "i", "italic": "i", "cite": "i", "dfn": "i", "var": "i",
     "b": "b", "strong": "b", "bold": "b",
@@ -335,7 +336,7 @@ def from_html(text: str) -> str:
     return from_plain(joined)
 
 
-_BLANK_LINES: Final = re.compile(r"(?<!\s)\s*\n\s*\n\s*")
+_BLANK_LINES: Final = expression(r"(?<!\s)\s*\n\s*\n\s*")
 
 
 def _element(match: re.Match[str], spans: list[str]) -> str:

@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from bibkit.characters import normalize
+from bibkit.expressions import expression
 
 __all__ = ["ACCENTS", "GREEK", "SYMBOLS", "formula_to_unicode"]
 
@@ -111,8 +112,8 @@ _SUBSCRIPT: Final = dict(
 
 _DOUBLE_STRUCK: Final = {"C": "ℂ", "H": "ℍ", "N": "ℕ", "P": "ℙ", "Q": "ℚ", "R": "ℝ", "Z": "ℤ"}
 
-_TOKEN: Final = re.compile(r"\\[A-Za-z]+\*?\s*|\\.|\s+|.", re.DOTALL)
-_SIMPLE: Final = re.compile(r"[\w.]*\Z")
+_TOKEN: Final = expression(r"\\[A-Za-z]+\*?\s*|\\.|\s+|.", re.DOTALL)
+_SIMPLE: Final = expression(r"[\w.]*\Z")
 _MAX_DEPTH: Final = 40
 
 

@@ -11,6 +11,7 @@ import unicodedata
 from typing import Final
 
 from bibkit.characters import normalize
+from bibkit.expressions import expression
 
 __all__ = ["STOP_WORDS", "ascii_letters", "bare_text", "fold", "to_ascii", "words"]
 
@@ -34,9 +35,9 @@ STOP_WORDS: Final = frozenset(
 )
 """Articles, prepositions and conjunctions of English, German, French, Spanish, Italian, Dutch and Portuguese."""
 
-_TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
-_MATHS: Final = re.compile(r"(?<!\\)\$(.+?)(?<!\\)\$", re.DOTALL)
-_COMMAND: Final = re.compile(r"\\([A-Za-z]+)\s*|\\(.)", re.DOTALL)
+_TAG: Final = expression(r"</?[A-Za-z][^<>]*>")
+_MATHS: Final = expression(r"(?<!\\)\$(.+?)(?<!\\)\$", re.DOTALL)
+_COMMAND: Final = expression(r"\\([A-Za-z]+)\s*|\\(.)", re.DOTALL)
 _LETTER_COMMANDS: Final = {
     "aa": "a", "AA": "A", "ae": "ae", "AE": "Ae", "dj": "d", "DJ": "D", "i": "i", "j": "j", "l": "l", "L": "L", "ng": "ng",
     "o": "o", "O": "O", "oe": "oe", "OE": "Oe", "ss": "ss", "th": "th", "TH": "Th",
@@ -71,21 +72,21 @@ _GREEK: Final = frozenset(
         "infty",
     ]
 )
-_LONE_GREEK: Final = re.compile(
+_LONE_GREEK: Final = expression(
     r"(?<![\u0370-\u03ff\u1f00-\u1fff])[\u03b1-\u03c9\u0391-\u03a9](?![\u0370-\u03ff\u1f00-\u1fff])"
 )
-_BREAK: Final = re.compile(r"[\s/:;,|()\[\]\u2013\u2014\u2026\u3000-\u303f\uff0c\uff1a]+|--+")
-_HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,2}")
-_NOT_FORMULA: Final = re.compile(r"[\W_]+")
-_NOT_WORD: Final = re.compile(r"[^A-Za-z0-9]+")
+_BREAK: Final = expression(r"[\s/:;,|()\[\]\u2013\u2014\u2026\u3000-\u303f\uff0c\uff1a]+|--+")
+_HAN: Final = expression(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,2}")
+_NOT_FORMULA: Final = expression(r"[\W_]+")
+_NOT_WORD: Final = expression(r"[^A-Za-z0-9]+")
 _LETTERS: Final = str.maketrans(
     {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D",
      "ð": "d", "Ð": "D", "þ": "th", "Þ": "Th", "ħ": "h", "Ħ": "H", "ı": "i", "ŋ": "ng", "Ŋ": "Ng",
      "‐": "-", "‑": "-", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"'}
 )  # fmt: skip
 """Letters and signs without a decomposition, as anyascii has them."""
-_ACCENT: Final = re.compile("[\u0300-\u0362]")
-_SOFT: Final = re.compile(r"[\s/_\u00a0\u2010-\u2015-]+")
+_ACCENT: Final = expression("[\u0300-\u0362]")
+_SOFT: Final = expression(r"[\s/_\u00a0\u2010-\u2015-]+")
 _QUOTES: Final = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
 _PLAIN_LETTERS: Final = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h", "ŋ": "ng", "ı": "i"}

@@ -6,8 +6,9 @@ Must not know: what a block means beyond that.
 
 from __future__ import annotations
 
-import re
 from typing import Final, NamedTuple
+
+from bibkit.expressions import expression
 
 __all__ = ["LONGEST_DATE", "Block", "DateLine", "parse_date_line", "split_blocks"]
 
@@ -20,12 +21,12 @@ _CATEGORY: Final = r"[A-Za-z][A-Za-z.-]{1,20}"
 _DATE: Final = (
     rf"{MONTH}\.? [0-9]{{1,2}}, ?[0-9]{{4}}|[0-9]{{1,2}} {MONTH}\.?,? [0-9]{{4}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}"
 )
-_DATE_LINE: Final = re.compile(rf"(?P<date>{_DATE})[ ·|,]*(?P<category>{_CATEGORY})(?:[ ,;·|]+{_CATEGORY})*")
-_DATE_ONLY: Final = re.compile(rf"(?P<date>{_DATE})(?P<category>)")
+_DATE_LINE: Final = expression(rf"(?P<date>{_DATE})[ ·|,]*(?P<category>{_CATEGORY})(?:[ ,;·|]+{_CATEGORY})*")
+_DATE_ONLY: Final = expression(rf"(?P<date>{_DATE})(?P<category>)")
 LONGEST_DATE: Final = 20
 """How many characters a date without a category has at most."""
-_BLANKS: Final = re.compile(r"[^\S\n]+")
-_LINE_END: Final = re.compile(r"\r\n?|[\u2028\u2029\x0b\x0c\x85]")
+_BLANKS: Final = expression(r"[^\S\n]+")
+_LINE_END: Final = expression(r"\r\n?|[\u2028\u2029\x0b\x0c\x85]")
 
 
 class Block(NamedTuple):

@@ -12,25 +12,26 @@ from typing import Final
 
 import msgspec
 
+from bibkit.expressions import expression
 from bibkit.formats.topic_page.blocks import MONTH, Block
 from bibkit.model import Topic
 
 __all__ = ["Head", "has_landmark", "read_head"]
 
-_FOLLOW: Final = re.compile(r"(?:Follow(?:ing)?(?: this)? topic)?\s*(?:Ask about this topic)?")
+_FOLLOW: Final = expression(r"(?:Follow(?:ing)?(?: this)? topic)?\s*(?:Ask about this topic)?")
 _MOMENTUM: Final = "Momentum"
 _NUMBER: Final = r"[0-9][0-9,.\u00a0\u202f ]*"
-_LATEST: Final = re.compile(rf"Latest papers?:?\s*(?P<total>{_NUMBER})?(?:papers?)?", re.IGNORECASE)
-_RECENT: Final = re.compile(
+_LATEST: Final = expression(rf"Latest papers?:?\s*(?P<total>{_NUMBER})?(?:papers?)?", re.IGNORECASE)
+_RECENT: Final = expression(
     r"(?P<count>[0-9][0-9,]*|No|One) (?:new )?papers? in the (?:last|past) four weeks", re.IGNORECASE
 )
-_CHANGE: Final = re.compile(r"\b(?P<way>up|down) (?:by )?(?P<percent>[0-9][0-9,]*(?:\.[0-9]+)?)\s?%", re.IGNORECASE)
-_UNCHANGED: Final = re.compile(r"\b(?:unchanged|no change|level with|flat|the same as|as many as)\b", re.IGNORECASE)
-_SHARE: Final = re.compile(r"(?<![<\d.,])(?P<share>[0-9]+(?:\.[0-9]+)?)\s?% of (?:all )?(?:new )?papers", re.IGNORECASE)
-_LESS: Final = re.compile(r"(?:less than|under|<)\s*$", re.IGNORECASE)
+_CHANGE: Final = expression(r"\b(?P<way>up|down) (?:by )?(?P<percent>[0-9][0-9,]*(?:\.[0-9]+)?)\s?%", re.IGNORECASE)
+_UNCHANGED: Final = expression(r"\b(?:unchanged|no change|level with|flat|the same as|as many as)\b", re.IGNORECASE)
+_SHARE: Final = expression(r"(?<![<\d.,])(?P<share>[0-9]+(?:\.[0-9]+)?)\s?% of (?:all )?(?:new )?papers", re.IGNORECASE)
+_LESS: Final = expression(r"(?:less than|under|<)\s*$", re.IGNORECASE)
 _DAY: Final = rf"{MONTH}\.? [0-9]{{1,2}}(?:, [0-9]{{4}})?"
-_AXIS: Final = re.compile(rf"(?P<start>(?:Week of )?{_DAY})\s*(?:[–—-]\s*)?(?P<end>(?:Week of )?{_DAY})")
-_AXIS_PART: Final = re.compile(rf"(?:Week of )?{_DAY}")
+_AXIS: Final = expression(rf"(?P<start>(?:Week of )?{_DAY})\s*(?:[–—-]\s*)?(?P<end>(?:Week of )?{_DAY})")
+_AXIS_PART: Final = expression(rf"(?:Week of )?{_DAY}")
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -6,10 +6,10 @@ Must not know: where in a paper the lines stand.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from bibkit.codecs import names
+from bibkit.expressions import expression
 from bibkit.formats.topic_page.tags import split_omitted
 from bibkit.formats.topic_page.vocabulary import word_set
 from bibkit.model import Affiliation, Author
@@ -25,17 +25,17 @@ __all__ = [
 
 AFFILIATION_SEPARATOR: Final = "·"
 
-_SUFFIX: Final = re.compile(r"(?:Jr|Sr|Jnr|Snr)\.?|I{2,3}|IV|VI{0,3}|(?:M\.?D|Ph\.?D|D\.?Sc|Esq)\.?")
+_SUFFIX: Final = expression(r"(?:Jr|Sr|Jnr|Snr)\.?|I{2,3}|IV|VI{0,3}|(?:M\.?D|Ph\.?D|D\.?Sc|Esq)\.?")
 _GROUP_LAST: Final = word_set(
     "ai agency alliance association authors center centre club collaboration collective committee community company "
     "consortium contributors corporation council department developers experiment foundation group inc inc. initiative "
     "institute lab laboratories laboratory labs llc ltd ltd. network observatory organization organisation partnership "
     "project research society survey taskforce team teams university workgroup"
 )
-_GROUP_PHRASE: Final = re.compile(
+_GROUP_PHRASE: Final = expression(
     r"\b(?:Team|Collaboration|Consortium|Working Group|Task Force|Laboratory|University|Institute|Initiative)\b"
 )
-_INSTITUTION: Final = re.compile(
+_INSTITUTION: Final = expression(
     r"\b(?:Univ(?:ersit[a-zéàäy]{1,4}|\.)?|Institut[a-z]{0,3}|Inst\.|Coll[eè]ge|Schools?|École|Escuela|Facult[a-zéäy]{1,4}|Department|Dept\.?"
     r"|Laborator(?:y|ies)|Labs?|Laboratoire|Academ(?:y|ia)|Cent(?:re|er|rum)|Hospital|Clinic|Hochschule|Polit[eé]cnic[oa]"
     r"|Polytechni[a-z]{1,3}|Observator(?:y|io)|Inc|Ltd|LLC|GmbH|Corp(?:oration)?|Co\.|Company|Technologies|Foundation|Ministry|Council|Agency"
@@ -47,7 +47,7 @@ _PARTICLES: Final = names.PARTICLES | word_set(
 )
 _PREFIXES: Final = ("al-", "el-", "d'", "d’", "l'", "l’", "'", "’")
 _JOINS_OF_GROUPS: Final = word_set("for of the and on behalf")
-_NO_NAME: Final = re.compile(r"[0-9!?;:\"#$%&+/<=>@\[\]^_{|}~\…]|\.\.")
+_NO_NAME: Final = expression(r"[0-9!?;:\"#$%&+/<=>@\[\]^_{|}~\…]|\.\.")
 _MOST_WORDS: Final = 8
 
 

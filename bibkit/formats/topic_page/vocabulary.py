@@ -7,7 +7,6 @@ Must not know: documents, lines, papers.
 
 from __future__ import annotations
 
-import re
 import sys
 from bisect import bisect_left
 from collections import Counter
@@ -16,6 +15,8 @@ from functools import cache
 from itertools import accumulate, chain, pairwise
 from pathlib import Path
 from typing import Final, TypeAlias
+
+from bibkit.expressions import expression
 
 __all__ = [
     "JOINING_WORDS",
@@ -61,7 +62,7 @@ _OPENERS: Final = word_set(
     "sub test third three two type ultra un uni variable weak wet whole word zero"
 )
 """First parts of compounds that mostly make a modifier: "Multi-", "Low-", "Few-"."""
-_REMARK: Final = re.compile(r"(?:^|\s)#.*")
+_REMARK: Final = expression(r"(?:^|\s)#.*")
 _LONGEST_ENDING: Final = 6
 _LAST_LETTER: Final = chr(sys.maxunicode)
 _STRENGTH: Final = 3.0
