@@ -1,18 +1,24 @@
 """One piece of work of one program, timed alone in a process of its own.
 
 ``python tests/benchmarks/tasks.py TASK FILE`` prints a line of JSON: seconds of the work (imports and, for writing, the
-reading before it not counted), peak memory in MB, how many records came out, and what the program lost.
+reading before it not counted), peak memory in MB, and how many records came out; with ``--losses COUNT``, for a file of so
+many records, also what was lost (not timed).
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import re
 import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import findings
 
 Work = Callable[[], Any]
 
@@ -28,7 +34,8 @@ def bibkit_stream(path: Path) -> Work:
     """Read without keeping, for the peak of memory."""
     import bibkit
 
-    return lambda: [None for _ in bibkit.read(path)]
+    next(bibkit.read(path))
+    return lambda: range(sum(1 for _ in bibkit.read(path)))
 
 
 def bibkit_write(name: str) -> Callable[[Path], Work]:
@@ -42,9 +49,14 @@ def bibkit_write(name: str) -> Callable[[Path], Work]:
         registry = Registry.default()
         destination = choose_destination(None, registry, to_format=name)
         list(write_papers(papers[:1], destination, registry, Report()))  # loads the format's modules
-        return lambda: (list(write_papers(papers, destination, registry, Report())), papers)[1]
+        return lambda: _join(list(write_papers(papers, destination, registry, Report())))
 
     return prepare
+
+
+def _join(pieces: list[Any]) -> Any:
+    """Formats give text or bytes, one kind each."""
+    return (pieces[0][:0]).join(pieces)
 
 
 def bibtexparser_read(path: Path) -> Work:
@@ -67,24 +79,24 @@ def bibtexparser_write(path: Path) -> Work:
     import bibtexparser
 
     library = bibtexparser.parse_file(str(path))
-    return lambda: (bibtexparser.write_string(library), library.entries)[1]
+    return lambda: bibtexparser.write_string(library)
 
 
 def pybtex_read(path: Path) -> Work:
     from pybtex.database import parse_file
+    from pybtex.plugin import find_plugin
 
-    def work() -> Any:
-        entries = parse_file(str(path)).entries
-        return [(entry.persons, entry.fields) for entry in entries.values()]
-
-    return work
+    find_plugin("pybtex.database.input", "bibtex")  # loads the format's module
+    return lambda: list(parse_file(str(path)).entries.items())
 
 
 def pybtex_write(path: Path) -> Work:
     from pybtex.database import parse_file
+    from pybtex.plugin import find_plugin
 
     data = parse_file(str(path))
-    return lambda: (data.to_string("bibtex"), list(data.entries))[1]
+    find_plugin("pybtex.database.output", "bibtex")
+    return lambda: data.to_string("bibtex")
 
 
 def citerra_read(path: Path) -> Work:
@@ -128,7 +140,7 @@ def rispy_write(path: Path) -> Work:
 
     with path.open(encoding="utf-8") as file:
         records = rispy.load(file)
-    return lambda: (rispy.dumps(records), records)[1]
+    return lambda: rispy.dumps(records)
 
 
 def msgspec_csl_read(path: Path) -> Work:
@@ -142,7 +154,13 @@ def msgspec_csl_write(path: Path) -> Work:
     import msgspec
 
     items = msgspec.json.decode(path.read_bytes(), type=list[_csl_item()])
-    return lambda: (msgspec.json.encode(items), items)[1]
+    return lambda: msgspec.json.encode(items)
+
+
+CSL_TEXTS = (
+    "id citation_key type title container_title volume issue page DOI URL ISSN publisher abstract keyword number "
+    "collection_title language source"
+)
 
 
 def _csl_item() -> Any:
@@ -155,26 +173,7 @@ def _csl_item() -> Any:
         rename="kebab",
     )
     date = msgspec.defstruct("Date", [("date_parts", list[list[int]], []), ("literal", str, "")], rename="kebab")
-    texts = [
-        "id",
-        "citation_key",
-        "type",
-        "title",
-        "container_title",
-        "volume",
-        "issue",
-        "page",
-        "DOI",
-        "URL",
-        "ISSN",
-        "publisher",
-        "abstract",
-        "keyword",
-        "number",
-        "collection_title",
-        "language",
-        "source",
-    ]
+    texts = CSL_TEXTS.split()
     return msgspec.defstruct(
         "Item",
         [
@@ -188,62 +187,101 @@ def _csl_item() -> Any:
 
 
 def lxml_rdf_write(path: Path) -> Work:
-    """lxml's incremental writer, emitting the elements of a Zotero RDF file that bibkit wrote."""
+    """lxml's incremental writer, emitting the elements of a Zotero RDF file that bibkit wrote, a small tree a record."""
     import io
 
     from lxml import etree
 
-    tree = etree.parse(str(path))
-    root = tree.getroot()
-    children = list(root)
+    root = etree.parse(str(path)).getroot()
+    name, names = root.tag, root.nsmap
 
-    def copy(element: Any) -> Any:
-        made = etree.Element(element.tag, element.attrib)
-        made.text, made.tail = element.text, element.tail
-        made.extend([copy(child) for child in element])
-        return made
+    def take(element: Any) -> tuple[Any, ...]:
+        return element.tag, dict(element.attrib), element.text, element.tail, [take(child) for child in element]
+
+    records = [take(child) for child in root]
+    root.clear()
+
+    def fill(made: Any, text: str | None, tail: str | None, children: list[Any]) -> None:
+        made.text, made.tail = text, tail
+        for tag, attributes, *rest in children:
+            fill(etree.SubElement(made, tag, attributes), *rest)
 
     def work() -> Any:
         output = io.BytesIO()
-        with etree.xmlfile(output, encoding="utf-8") as file, file.element(root.tag, nsmap=root.nsmap):
-            for child in children:
-                file.write(copy(child))
-        return children
+        with etree.xmlfile(output, encoding="utf-8") as file, file.element(name, nsmap=names):
+            for tag, attributes, *rest in records:
+                made = etree.Element(tag, attributes, nsmap=names)
+                fill(made, *rest)
+                file.write(made)
+        return output.getvalue()
 
     return work
 
 
-TASKS: dict[str, Callable[[Path], Work]] = {
-    "bibkit read": bibkit_read,
-    "bibkit stream": bibkit_stream,
-    "bibkit write bibtex": bibkit_write("bibtex"),
-    "bibkit write ris": bibkit_write("ris"),
-    "bibkit write csl-json": bibkit_write("csl-json"),
-    "bibkit write zotero-rdf": bibkit_write("zotero-rdf"),
-    "bibtexparser read": bibtexparser_read,
-    "bibtexparser read and decode": bibtexparser_read_all,
-    "bibtexparser write": bibtexparser_write,
-    "pybtex read": pybtex_read,
-    "pybtex write": pybtex_write,
-    "citerra read": citerra_read,
-    "refkit read": refkit_read,
-    "rispy read": rispy_read,
-    "rispy write": rispy_write,
-    "msgspec read": msgspec_csl_read,
-    "msgspec write": msgspec_csl_write,
-    "lxml write": lxml_rdf_write,
+def csl_of(items: Any) -> Iterable[findings.Finding]:
+    import msgspec
+
+    return findings.from_csl(msgspec.json.encode(items))
+
+
+class Task(NamedTuple):
+    """What gets the work ready, and how to see what came out."""
+
+    prepare: Callable[[Path], Work]
+    find: Callable[[Any], Iterable[findings.Finding]]
+
+
+BIB, RIS, RDF = (partial(findings.from_text, suffix) for suffix in ("bib", "ris", "rdf"))
+TASKS = {
+    "bibkit read": Task(bibkit_read, findings.from_papers),
+    "bibkit stream": Task(bibkit_stream, iter),
+    "bibkit write bibtex": Task(bibkit_write("bibtex"), BIB),
+    "bibkit write ris": Task(bibkit_write("ris"), RIS),
+    "bibkit write csl-json": Task(bibkit_write("csl-json"), findings.from_csl),
+    "bibkit write zotero-rdf": Task(bibkit_write("zotero-rdf"), RDF),
+    "bibtexparser read": Task(bibtexparser_read, findings.from_bibtexparser),
+    "bibtexparser read and decode": Task(bibtexparser_read_all, findings.from_bibtexparser),
+    "bibtexparser write": Task(bibtexparser_write, BIB),
+    "pybtex read": Task(pybtex_read, findings.from_pybtex),
+    "pybtex write": Task(pybtex_write, BIB),
+    "citerra read": Task(citerra_read, findings.from_citerra),
+    "refkit read": Task(refkit_read, findings.from_refkit),
+    "rispy read": Task(rispy_read, findings.from_rispy),
+    "rispy write": Task(rispy_write, RIS),
+    "msgspec read": Task(msgspec_csl_read, csl_of),
+    "msgspec write": Task(msgspec_csl_write, findings.from_csl),
+    "lxml write": Task(lxml_rdf_write, RDF),
 }
+RECORD = re.compile(rb'^@(?!string)|^ER  -|"id":|<z:citationKey>|"type":"[^"]*","key":', re.MULTILINE)
+"""What each record of a written text has once, in any of the formats."""
+
+
+def count(result: Any) -> int:
+    """How many records there are in what a task gave."""
+    if isinstance(result, str):
+        result = result.encode()
+    return len(RECORD.findall(result)) if isinstance(result, bytes) else len(result)
 
 
 def main() -> None:
     """Prepare, work, report."""
-    task, path = sys.argv[1], Path(sys.argv[2])
-    work = TASKS[task](path)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("task")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--losses", type=int, metavar="COUNT")
+    arguments = parser.parse_args()
+    task = TASKS[arguments.task]
+    work = task.prepare(arguments.file)
     started = time.perf_counter()
     result = work()
     seconds = time.perf_counter() - started
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    sys.stdout.write(json.dumps({"seconds": seconds, "peak": peak, "records": len(result)}) + "\n")
+    said = {"seconds": seconds, "peak": peak, "records": count(result)}
+    if arguments.losses:
+        from losses import compare
+
+        said["lost"] = compare(task.find(result), arguments.losses)
+    sys.stdout.write(json.dumps(said) + "\n")
 
 
 if __name__ == "__main__":
