@@ -28,7 +28,7 @@ from itertools import compress
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, cast
 
-from bibkit.codecs import Codec, identity
+from bibkit.codecs import Codec, identity, same
 from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, ROLES, Author, Kind, Paper
 
 __all__ = ["Codec", "FieldMap", "FieldMapError", "KindMap", "Rule", "identity"]
@@ -133,6 +133,9 @@ class _Plan(NamedTuple):
     lost_fields: tuple[str, ...]
     lost_values: Callable[[Paper], tuple[Any, ...]]
     roles: frozenset[str]
+    has_roles: bool
+    """Whether a row is about one role."""
+    keeps_kind: bool
 
 
 def _getter(names: Sequence[str]) -> Callable[[Paper], tuple[Any, ...]]:
@@ -143,6 +146,10 @@ def _getter(names: Sequence[str]) -> Callable[[Paper], tuple[Any, ...]]:
         name = names[0]
         return lambda paper: (getattr(paper, name),)
     return cast("Callable[[Paper], tuple[Any, ...]]", attrgetter(*names))
+
+
+def _called(convert: Callable[[Any], Any]) -> Callable[[Any], Any] | None:
+    return None if convert is same else convert
 
 
 class FieldMap:
@@ -222,22 +229,23 @@ class FieldMap:
         lost = tuple(name for name in PAPER_FIELDS if name not in kept and name != "authors")
         return _Plan(
             read={
-                rule.theirs: _Reading(
-                    rank, rule.field, rule.role, None if rule.codec is identity else rule.codec.decode, rule.many
-                )
+                rule.theirs: _Reading(rank, rule.field, rule.role, _called(rule.codec.decode), rule.many)
                 for rank, rule in ordered
             },
-            write=tuple(
-                _Writing(rule.theirs, None if rule.codec is identity else rule.codec.encode, rule.many, rule.role)
-                for rule in written
-            ),
+            write=tuple(_Writing(rule.theirs, _called(rule.codec.encode), rule.many, rule.role) for rule in written),
             values=_getter([rule.field for rule in written]),
             lost_fields=lost,
             lost_values=_getter(lost),
             roles=frozenset(rule.role for rule in written if rule.role)
             | (_ROLES if "authors" in self.carried else frozenset())
             | {item.partition(":")[2] for item in self.carried if item.startswith("authors:")},
+            has_roles=any([rule.role for rule in written]),
+            keeps_kind=self.keeps_kind(kind),
         )
+
+    def keeps_kind(self, kind: Kind) -> bool:
+        """Whether a kind is read back as itself; by its type, unless the format tells it in another way as well."""
+        return self.kinds.keeps(kind)
 
     def decode(self, pairs: Iterable[tuple[str, Any]], kind: Kind) -> dict[str, Any]:
         """Turn a record's ``(tag, value)`` pairs into keyword arguments for `Paper`.
@@ -297,7 +305,7 @@ class FieldMap:
         plan = self.plan(paper.kind)
         pairs: list[tuple[str, Any]] = []
         authors = paper.authors
-        roles = set(map(_ROLE_OF, authors))
+        roles = set(map(_ROLE_OF, authors)) if plan.has_roles else set()
         found = plan.values(paper)
         rows = compress(plan.write, found)
         for (theirs, encode, many, role), value in zip(rows, filter(None, found), strict=True):
@@ -332,7 +340,7 @@ class FieldMap:
         lost.extend([aspect.name for aspect in self._lost_aspects if aspect.holds(paper)])
         if paper.extra and not self.foreign_extra:
             lost.extend([name for name in paper.extra if not name.startswith(self._prefix)])
-        if not self.kinds.keeps(paper.kind):
+        if not plan.keeps_kind:
             lost.append("kind")
         return lost
 

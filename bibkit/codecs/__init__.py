@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-__all__ = ["Codec", "identity"]
+__all__ = ["Codec", "identity", "same"]
 
 Theirs = TypeVar("Theirs")
 Ours = TypeVar("Ours")
@@ -25,9 +25,10 @@ class Codec(NamedTuple, Generic[Theirs, Ours]):
     encode: Callable[[Ours], Theirs]
 
 
-def _same(value: Any) -> Any:
+def same(value: Any) -> Any:
+    """The value as it is: one direction of a codec that changes only the other. Tables need not call it."""
     return value
 
 
-identity: Final[Codec[Any, Any]] = Codec(_same, _same)
+identity: Final[Codec[Any, Any]] = Codec(same, same)
 """The codec of values that are spelled alike on both sides."""

@@ -18,6 +18,7 @@ its words and is left alone.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 __all__ = ["PROTECTED_END", "PROTECTED_START", "protect_words"]
@@ -41,7 +42,13 @@ def protect_words(text: str) -> str:
     """
     if text.isupper() and len(text.split()) >= _LONG_TITLE:
         return text
-    return " ".join([word if _is_ordinary(word) else _COMPOUND.sub(_compound, word) for word in text.split(" ")])
+    return " ".join(map(_protect_word, text.split(" ")))
+
+
+@lru_cache(maxsize=8192)
+def _protect_word(word: str) -> str:
+    """What stands between two blanks. Titles of one library have their words in common."""
+    return word if _is_ordinary(word) else _COMPOUND.sub(_compound, word)
 
 
 def _is_ordinary(word: str) -> bool:

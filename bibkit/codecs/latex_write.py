@@ -111,7 +111,7 @@ def encode_reporting(
     lost: set[str] = set()
     if ascii and not text.isascii():
         text = to_ascii(text, lost)
-    if tagged or protect or _BREAK in text:
+    if tagged or (protect and PROTECTED_START in text) or _BREAK in text:
         for stand_in, tex in _AS_TEX:
             if stand_in in text:
                 text = text.replace(stand_in, tex)
@@ -145,7 +145,7 @@ def _flatten(text: str, formulas: list[str]) -> str:
     return "".join(parts)
 
 
-_CLEAR_FORMULA: Final = re.compile(r"(?!\s)(?:[^\\{}\n]|\\[^\n])++(?<![\s\\])")
+_CLEAR_FORMULA: Final = re.compile(r"(?!\s)(?:[^\\{}\n]++|\\[^\n])++(?<![\s\\])")
 
 
 def _are_clear(formulas: list[str], parts: list[str]) -> bool:

@@ -7,6 +7,7 @@ Must not know: keys, macros, comments, groups and the stream (`writer`).
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from bibkit.codecs.dates import encode_edtf
@@ -187,13 +188,11 @@ class Composer:
             if any([value for _, value in source]) and decode_year(*[value for _, value in source])[0] == date:
                 pairs += [pair for pair in source if pair[1]]
                 return
-        if is_plain(date):
-            pairs.append(("year", str(date.year)))
+        plain = _plain_date(date)
+        if plain:
+            pairs += plain
             if date.month:
-                pairs.append(("month", MONTH_MACROS[date.month - 1]))
                 self.bare.add("month")
-            if date.day:
-                pairs.append(("day", str(date.day)))
             return
         words, edtf = encode_year(date)
         if words:
@@ -266,6 +265,16 @@ class Composer:
                     continue
             if values and _FIELD_NAME.fullmatch(name):
                 pairs.append((name, _raw(values[0])))
+
+
+@lru_cache(maxsize=4096)
+def _plain_date(date: Date) -> tuple[Pair, ...]:
+    """Year, month and day where they say all of a date; else nothing."""
+    if not is_plain(date):
+        return ()
+    month = MONTH_MACROS[date.month - 1] if date.month else ""
+    day = str(date.day) if date.day else ""
+    return tuple([pair for pair in (("year", str(date.year)), ("month", month), ("day", day)) if pair[1]])
 
 
 _NOT_FIELDS: Final = frozenset(("type", "before", "after", "year", "month", "day"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final
 
 from bibkit.codecs.bibtex_names import decode_bibtex_name, encode_bibtex_name
@@ -26,6 +27,9 @@ _PLAIN_NAME: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*+, [^\W_]+\.?(?:[ '-][^
 _PLAIN_PARTICLE: Final = re.compile(r"(?!and\b)[a-z]++(?: (?!and\b)[a-z]++)*+")
 _ODD_NAME: Final = re.compile(r"[^\w\s.,'-]")
 _MANY_NAMES: Final = 20_000
+_ROLE: Final = attrgetter("role")
+_ORCID: Final = attrgetter("orcid")
+_ONLY_AUTHORS: Final = frozenset(("author",))
 _NAME_PARTS: Final = ("family", "given", "particle", "suffix", "literal")
 
 
@@ -46,7 +50,7 @@ class Credits:
         self.spelling = spelling
         self.lost: list[str] = []
         self._pairs: list[Pair] = []
-        self._names: dict[tuple[str, ...], str] = {}
+        self._names: dict[Author, str] = {}
         """How names are spelled that were written before: the same people come again and again."""
 
     def pairs(self, paper: Paper) -> list[Pair]:
@@ -62,7 +66,7 @@ class Credits:
         return self._pairs
 
     def _add_people(self, paper: Paper) -> None:
-        if not paper.editors_omitted and all([author.role == "author" for author in paper.authors]):
+        if not paper.editors_omitted and _ONLY_AUTHORS.issuperset(map(_ROLE, paper.authors)):
             self._add_names("author", paper.authors, paper.authors_omitted, paper)
             return
         by_role: dict[str, list[Author]] = {}
@@ -82,7 +86,8 @@ class Credits:
 
     def _add_names(self, field: str, authors: Sequence[Author], omitted: int, paper: Paper) -> None:
         dialect = self.dialect
-        names = [self._name(author) for author in authors]
+        known = list(map(self._names.get, authors))
+        names = [name or self._name(author) for name, author in zip(known, authors, strict=True)]
         with_others = bool(omitted and names and dialect.and_others)
         if with_others:
             names.append("others")
@@ -90,7 +95,7 @@ class Credits:
             self._annotate(f"{field}+an:omitted", f"{field}s_omitted", encode_count(omitted))
         if names:
             self._pairs.append((field, " and ".join(names)))
-        if any([author.orcid for author in authors]):
+        if any(map(_ORCID, authors)):
             orcids = [Annotation(number, author.orcid) for number, author in enumerate(authors, 1) if author.orcid]
             self._annotate(f"{field}+an:orcid", "authors.orcid", encode_annotations(orcids, self.spelling.tex))
         if field != "author" or not dialect.biblatex:  # BibLaTeX has them with the paper's own
@@ -100,14 +105,12 @@ class Credits:
                 self._annotate(f"{field}+an:affiliation", "authors.affiliations", text)
 
     def _name(self, author: Author) -> str:
-        parts = author.family, author.given, author.particle, author.suffix, author.literal
-        name = self._names.get(parts)
-        if name is None:
-            name = self._spell(author)
-            if "authors" not in self.spelling.changed:
-                if len(self._names) > _MANY_NAMES:
-                    self._names.clear()
-                self._names[parts] = name
+        """How a name is spelled that was not met before."""
+        name = self._spell(author)
+        if "authors" not in self.spelling.changed:
+            if len(self._names) > _MANY_NAMES:
+                self._names.clear()
+            self._names[author] = name
         return name
 
     def _spell(self, author: Author) -> str:

@@ -24,8 +24,10 @@ _BLANKS: Final = re.compile(r"[ \t\r\n\f\v]+")
 _PARAGRAPH: Final = re.compile(r"[ \t]*\n[ \t]*\n\s*")
 _SPECIAL_IN_PAGES: Final = re.compile(r"[^\w ,;:.()/+*\u2010-\u2015-]")
 _HARMLESS_FORMULA: Final = re.compile(r"\$[^$%#&\s](?:[^$%#&]*+(?<=[^\s\\]))?\$(?![$\d])")
-_PLAIN: Final = re.compile(r"[0-9A-Za-z ,.:;()/+*=@-]{0,99}+")
-"""A short text in which TeX sees what people see."""
+_PLAIN: Final = re.compile(r"[0-9A-Za-z ,.:;()/+*=@-]*+")
+"""A text in which TeX sees what people see."""
+_SHORT: Final = 200
+"""Longer texts hold something else for certain, nearly always."""
 _BRACE: Final = re.compile(r"[{}]")
 
 
@@ -51,7 +53,7 @@ class Spelling:
 
     def _spell(self, text: str, *, printable: bool, protect: bool) -> str:
         """Rich text as TeX; with ``protect`` the capitals of acronyms and names are in braces."""
-        if not protect and _PLAIN.fullmatch(text) is not None and "--" not in text and "  " not in text:
+        if not protect and _is_plain(text):
             return text
         plain = text
         if self.dialect.unicode_math and "$" in text:
@@ -67,7 +69,7 @@ class Spelling:
 
     def field(self, name: str, value: str) -> str:
         """A value of the table, spelled as its field wants it."""
-        if value.isalnum() and value.isascii() and name not in PROTECTED:
+        if name not in PROTECTED and _is_plain(value):
             return value
         printable = value.isprintable()
         if not printable:
@@ -99,6 +101,10 @@ class Spelling:
         return self._paragraph.join(paragraphs)
 
 
+def _is_plain(text: str) -> bool:
+    return len(text) < _SHORT and _PLAIN.fullmatch(text) is not None and "--" not in text and "  " not in text
+
+
 def balanced(value: str) -> str:
     """A verbatim value whose braces pair; others are percent-encoded, as addresses have it (RFC 3986).
 
@@ -115,17 +121,21 @@ def balanced(value: str) -> str:
     return value if depth == 0 else value.replace("{", "%7B").replace("}", "%7D")
 
 
-def lines(kind: str, key: str, pairs: list[Pair], bare: frozenset[str] | set[str]) -> str:
-    """An entry: one field a line, names padded so that the signs stand below one another.
+def lines(kind: str, key: str, pairs: list[Pair], bare: frozenset[str] | set[str]) -> list[str]:
+    """The pieces of an entry: one field a line, names padded so that the signs stand below one another.
 
     Fields in ``bare`` are macros or expressions and get no braces.
     """
-    body = "".join(
-        [f"{_label(name)}{value},\n" if name in bare else f"{_label(name)}{{{value}}},\n" for name, value in pairs]
-    )
-    return f"@{kind}{{{key},\n{body}}}\n"
+    pieces = [f"@{kind}{{{key},\n"]
+    for name, value in pairs:
+        if name in bare:
+            pieces += (f"  {name:<13} = ", value, ",\n")
+        else:
+            pieces += (_label(name), value, "},\n")
+    pieces.append("}\n")
+    return pieces
 
 
 @lru_cache(maxsize=1024)
 def _label(name: str) -> str:
-    return f"  {name:<13} = "
+    return f"  {name:<13} = {{"

@@ -13,14 +13,14 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from bibkit.codecs import Codec, latex
+from bibkit.codecs import Codec, latex, same
 from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.pages import encode_bibtex_pages, normalise_pages
 from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS
 from bibkit.formats.bibtex.people import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
 from bibkit.formats.bibtex.types import BIBLATEX_TYPES, BIBTEX_TYPES
-from bibkit.model import KINDS, Kind, Paper
+from bibkit.model import KINDS, Kind
 
 __all__ = ["BIBLATEX_FIELDS", "FIELDS", "JOURNAL_KINDS", "PROTECTED", "RARE", "VERBATIM"]
 
@@ -43,15 +43,16 @@ _UNPUBLISHED: Final[tuple[Kind, ...]] = tuple(
 """Kinds whose publisher BibLaTeX calls ``organization``."""
 
 
-def _same(value: str) -> str:
-    return value
-
-
 def _decode_pages(raw: str) -> str:
     first, dashes, last = raw.partition("--")
     if dashes and first.isdecimal() and last.isdecimal():
         return f"{first}-{last}"
     return normalise_pages(latex.decode(raw) if "\\" in raw or "{" in raw or "~" in raw else raw)
+
+
+def _encode_pages(page: str) -> str:
+    first, hyphen, last = page.partition("-")
+    return f"{first}--{last}" if hyphen and first.isdecimal() and last.isdecimal() else encode_bibtex_pages(page)
 
 
 _STATUSES: Final = {"inpress": "in press", "inpreparation": "in preparation"}
@@ -88,11 +89,11 @@ def _decode_doi(raw: str) -> str:
     return decode_doi(text)
 
 
-TEXT: Final[Codec[str, str]] = Codec(latex.decode, _same)
+TEXT: Final[Codec[str, str]] = Codec(latex.decode, same)
 """TeX text; how it is escaped is an option of the writer, which does it after the table."""
-ADDRESS: Final[Codec[str, str]] = Codec(_decode_address, _same)
-DOI: Final[Codec[str, str]] = Codec(_decode_doi, _same)
-PAGES: Final[Codec[str, str]] = Codec(_decode_pages, encode_bibtex_pages)
+ADDRESS: Final[Codec[str, str]] = Codec(_decode_address, same)
+DOI: Final[Codec[str, str]] = Codec(_decode_doi, same)
+PAGES: Final[Codec[str, str]] = Codec(_decode_pages, _encode_pages)
 STATUS: Final[Codec[str, str]] = Codec(_decode_status, _encode_status)
 
 
@@ -198,8 +199,9 @@ _CARRIED: Final = (
 class _BibtexFieldMap(FieldMap):
     """Every kind survives: where the type does not tell it, ``entrysubtype`` does."""
 
-    def losses(self, paper: Paper) -> list[str]:
-        return [name for name in super().losses(paper) if name != "kind"]
+    def keeps_kind(self, kind: Kind) -> bool:
+        del kind
+        return True
 
 
 def _table(kinds: KindMap, *, biblatex: bool) -> FieldMap:

@@ -74,7 +74,7 @@ def decode_tags(text: str) -> tuple[str, ...]:
     return decode_list(text, ",")
 
 
-_SEPARATORS: Final = {",": re.compile(r"[,;]"), ";": re.compile(";")}
+_SEPARATORS: Final = {",": ",;", ";": ";"}
 """What must not stand bare in an item: keywords are cut at either, see `decode_tags`."""
 
 
@@ -86,13 +86,13 @@ def encode_list(items: Sequence[str], separator: str, tex: Tex) -> str:
     """
     odd = _SEPARATORS[separator]
     joined = f"{separator} ".join(items)
-    if odd.subn("", joined)[1] == len(items) - 1 and _NOT_ALONE.search(joined) is None:
+    if sum(map(joined.count, odd)) == len(items) - 1 and not any([sign in joined for sign in _NOT_ALONE]):
         return tex(joined)
     written = [tex(item) for item in items]
-    return f"{separator} ".join([f"{{{item}}}" if odd.search(item) else item for item in written])
+    return f"{separator} ".join([f"{{{item}}}" if any(map(item.count, odd)) else item for item in written])
 
 
-_NOT_ALONE: Final = re.compile(r"[{}$\\<]")
+_NOT_ALONE: Final = "{}$\\<"
 """What may mean something else together with the next item."""
 
 

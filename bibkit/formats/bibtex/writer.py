@@ -32,6 +32,7 @@ _ALIASES: Final = {
 """Fields under their names in the other format."""
 _MOST_BROKEN: Final = 16
 """Blocks of one text whose ends are looked for in vain."""
+_MOST_REMEMBERED: Final = 1_000
 _MACRO: Final = "bibtex:macro."
 _GROUPS: Final = "jabref-meta: group"
 
@@ -64,6 +65,8 @@ class _Writer:
         self.spelling = Spelling(self.dialect)
         self.composer = Composer(self.dialect, self.spelling)
         self.macros = Macros()
+        self.said: dict[tuple[str, str, str], bool] = {}
+        """Whether an expression has the value of its source, and that is what is written, as the macros are now."""
         self.keys: set[str] = set()
         self.copies: dict[str, int] = {}
         self.members: dict[tuple[str, ...], list[str]] = {}
@@ -84,7 +87,7 @@ class _Writer:
                 self._restore_macros(paper, pairs, bare)
             if composer.lost:
                 report.lose_all(dict.fromkeys(composer.lost))
-            yield f"{between}{before}{lines(kind, key, pairs, bare)}{self._after(paper)}"
+            yield "".join([between, before, *lines(kind, key, pairs, bare), self._after(paper)])
             between = "\n"
         yield from self._end(between)
 
@@ -156,6 +159,7 @@ class _Writer:
         """Note what ``@string`` blocks of a kept text define."""
         if "@" not in text:
             return
+        self.said.clear()
         broken = 0
         for head in HEAD.finditer(text):
             if head[1].lower() != "string" or broken > _MOST_BROKEN:
@@ -177,6 +181,14 @@ class _Writer:
             if source is None or len(source) != 2:
                 continue
             expression, raw = source
-            if parse_value(expression, self.macros) == raw and latex.decode(raw) == latex.decode(value):
+            if self._says(expression, raw, value):
                 pairs[index] = name, expression
                 bare.add(name)
+
+    def _says(self, expression: str, raw: str, value: str) -> bool:
+        known = self.said.get((expression, raw, value))
+        if known is None:
+            known = parse_value(expression, self.macros) == raw and latex.decode(raw) == latex.decode(value)
+            if len(self.said) < _MOST_REMEMBERED:
+                self.said[expression, raw, value] = known
+        return known
