@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from bibkit.codecs import months
 from bibkit.expressions import expression
 
-__all__ = ["LONGEST_DATE", "Block", "DateLine", "parse_date_line", "split_blocks"]
+__all__ = ["LONGEST_DATE", "Block", "DateLine", "parse_date_line", "read_day", "split_blocks"]
 
-MONTH: Final = (
-    r"(?i:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
-    r"|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
-)
+MONTHS: Final = {
+    spelling: number for number, name in enumerate(months.MONTHS, 1) for spelling in (name.lower(), name[:3].lower())
+} | {"sept": 9}
+"""The months by their names, in small letters."""
+MONTH: Final = r"[A-Za-z]{3,9}\.?"
+"""What may be a month; `MONTHS` tells."""
 # Any word may be a category: one that is not known must not hide the beginning of a paper.
 _CATEGORY: Final = r"[A-Za-z][A-Za-z.-]{1,20}"
-_DATE: Final = (
-    rf"{MONTH}\.? [0-9]{{1,2}}, ?[0-9]{{4}}|[0-9]{{1,2}} {MONTH}\.?,? [0-9]{{4}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}"
-)
+_DATE: Final = rf"{MONTH} [0-9]{{1,2}}, ?[0-9]{{4}}|[0-9]{{1,2}} {MONTH},? [0-9]{{4}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}"
 _DATE_LINE: Final = expression(rf"(?P<date>{_DATE})[ ·|,]*(?P<category>{_CATEGORY})(?:[ ,;·|]+{_CATEGORY})*")
 _DATE_ONLY: Final = expression(rf"(?P<date>{_DATE})(?P<category>)")
 LONGEST_DATE: Final = 20
 """How many characters a date without a category has at most."""
-_BLANKS: Final = expression(r"[^\S\n]+")
-_LINE_END: Final = expression(r"\r\n?|[\u2028\u2029\x0b\x0c\x85]")
+_LINE_ENDS: Final = ("\r", "\u2028", "\u2029", "\x0b", "\x0c", "\x85")
+_LINE_END: Final = expression(rf"\r\n?|[{''.join(_LINE_ENDS[1:])}]")
 
 
 class Block(NamedTuple):
@@ -52,7 +53,24 @@ def parse_date_line(text: str, *, bare: bool = False) -> DateLine | None:
     if not (12 <= len(text) <= 60 or (bare and 9 <= len(text) <= LONGEST_DATE)):
         return None
     match = (_DATE_ONLY if bare else _DATE_LINE).fullmatch(text)
-    return DateLine(match["date"], match["category"]) if match else None
+    if match is None or match["date"].strip("0123456789 ,.-").lower() not in {*MONTHS, ""}:
+        return None
+    return DateLine(match["date"], match["category"])
+
+
+def read_day(date: str) -> tuple[int, int, int]:
+    """Year, month and day of a date that begins a paper.
+
+    >>> read_day("Sep. 29, 2026"), read_day("2026-02-30")
+    ((2026, 9, 29), (2026, 2, 30))
+    """
+    if "-" in date:
+        year, month, day = date.split("-")
+        return int(year), int(month), int(day)
+    name, day, year = date.replace(".", " ").replace(",", " ").split()
+    if name.isdigit():
+        name, day = day, name
+    return int(year), MONTHS[name.lower()], int(day)
 
 
 def split_blocks(text: str) -> list[Block]:
@@ -61,10 +79,13 @@ def split_blocks(text: str) -> list[Block]:
     >>> split_blocks("Weirs\n\n\nA title\nthat wraps\n")
     [Block(text='Weirs', line=1), Block(text='A title that wraps', line=4)]
     """
-    text = _LINE_END.sub("\n", text).removeprefix("\ufeff")
+    if any([end in text for end in _LINE_ENDS]):
+        text = _LINE_END.sub("\n", text)
+    text = text.removeprefix("\ufeff")
     if "\xa0" in text or "\t" in text or "  " in text or "\u202f" in text:
-        text = _BLANKS.sub(" ", text)
-    lines = [line.strip() for line in text.split("\n")]
+        lines = [" ".join(line.split()) for line in text.split("\n")]
+    else:
+        lines = [line.strip() for line in text.split("\n")]
     tight = _is_tight(lines)
     blocks: list[Block] = []
     pieces: list[str] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, word_key
@@ -19,7 +19,6 @@ __all__ = [
     "Keys",
     "Line",
     "Texts",
-    "Use",
     "find_edges",
     "find_returning",
     "label_keys",
@@ -32,7 +31,6 @@ MOST_SHOWN: Final = 6
 
 Keys: TypeAlias = tuple[str, ...]
 
-_AROUND: Final = ("%s,", "%s.", "%s)", "(%s", "(%s)", "%s;", "%s:", "%s's")
 _UNBOUNDED: Final = 0.3
 """How much a sequence counts that never begins, or never ends, at a certain boundary: it may be part of a label."""
 
@@ -50,58 +48,57 @@ class Line(NamedTuple):
 NO_EDGES: Final = ((0, 0), (0, 0))
 
 
-class Use(NamedTuple):
-    """How texts use two words."""
-
-    times: int
-    """In how many texts they stand side by side."""
-    own: bool
-    """Whether the paper's own text is among these."""
-    apart: bool
-    """Whether both are used, but never side by side."""
-
-
 class Texts:
     """Which words the titles and abstracts of a page use side by side; only what its lines ask for is kept."""
 
     def __init__(self, texts: Sequence[str], lines: Sequence[Line]) -> None:
+        sides = {key: _sides(key) for key in {key for line in lines for key in line.keys}}
         gaps = {pair for line in lines for pair in pairwise(line.keys)}
-        self._joints = {pair: _joint(*pair) for pair in gaps}
+        self._joints = {(left, right): (sides[left][1], sides[right][0]) for left, right in gaps}
         wanted = set(self._joints.values())
         stems = _spellings({stem for pair in wanted for stem in pair})
         self._pairs: Counter[tuple[str, str]] = Counter()
         self._own: list[set[tuple[str, str]]] = []
-        self._words: Counter[str | None] = Counter()
+        self._words: Counter[str] = Counter()
         for text in texts:
-            words = list(map(stems.get, text.casefold().replace("-", " ").split()))
-            self._words.update(words)
-            pairs = wanted.intersection(pairwise(words))
+            words = map(stems.get, text.casefold().replace("-", " ").split())
+            known = [(place, stem) for place, stem in enumerate(words) if stem is not None]
+            self._words.update([stem for _, stem in known])
+            pairs = {(left, right) for (at, left), (after, right) in pairwise(known) if after - at == 1} & wanted
             self._pairs.update(pairs)
             self._own.append(pairs)
 
-    def use(self, left: str, right: str, number: int) -> Use:
-        """How the texts use the two words beside a gap of line ``number``."""
-        pair = self._joints[left, right]
-        times = self._pairs.get(pair, 0)
-        if times:
-            return Use(times, number < len(self._own) and pair in self._own[number], False)
-        return Use(0, False, self._words.get(pair[0], 0) > 1 and self._words.get(pair[1], 0) > 1)
+    def together(self, left: str, right: str) -> int:
+        """In how many texts the two words beside a gap stand side by side."""
+        return self._pairs.get(self._joints[left, right], 0)
+
+    def together_in(self, number: int, left: str, right: str) -> bool:
+        """Whether they do so in the text that belongs to line ``number``."""
+        return number < len(self._own) and self._joints[left, right] in self._own[number]
+
+    def are_frequent(self, left: str, right: str) -> bool:
+        """Whether both words are used more than once."""
+        before, after = self._joints[left, right]
+        return self._words.get(before, 0) > 1 and self._words.get(after, 0) > 1
 
 
 def _spellings(stems: set[str]) -> dict[str, str]:
     """How words stand in running text, with their stems: with a plural and with punctuation around them."""
     found: dict[str, str] = {}
-    for stem in stems:
-        for word in (stem, stem + "s"):
-            found[word] = stem
-            for spelling in _AROUND:
-                found[spelling % word] = stem
+    for ending in ("s", ""):  # a word that is a stem itself is no plural of another
+        for stem in stems:
+            word = stem + ending
+            around = (f"{word},", f"{word}.", f"{word})", f"({word}", f"({word})", f"{word};", f"{word}:", f"{word}'s")
+            found.update(dict.fromkeys((word, *around), stem))
     return found
 
 
-def _joint(left: str, right: str) -> tuple[str, str]:
-    """What meets at the gap between two words: of compounds, the parts beside it."""
-    return _stem(left.rpartition("-")[2]), _stem(right.partition("-")[0])
+def _sides(key: str) -> tuple[str, str]:
+    """The stems of what a word begins and ends with: of compounds, the first and the last part."""
+    if "-" not in key:
+        stem = _stem(key)
+        return stem, stem
+    return _stem(key.partition("-")[0]), _stem(key.rpartition("-")[2])
 
 
 def _stem(word: str) -> str:
@@ -110,15 +107,19 @@ def _stem(word: str) -> str:
 
 def find_returning(lines: Sequence[Line], topic: Keys) -> dict[Keys, float]:
     """Word sequences that return among different neighbours, and so may be labels, with how often they return."""
+    parts = [part for line in lines for part in _beside_topic(line.keys, topic)]
+    counts = Counter(chain.from_iterable(parts))
     places: dict[Keys, list[tuple[str, str]]] = {}
-    for line in lines:
-        for keys in _beside_topic(line.keys, topic):
-            for start in range(1, len(keys) - 1):
-                if keys[start] in JOINING_WORDS:
-                    continue
-                for end in range(start + 1, min(len(keys), start + 7)):
-                    if keys[end - 1] not in JOINING_WORDS:
-                        places.setdefault(keys[start:end], []).append((keys[start - 1], keys[end]))
+    for keys in parts:
+        for start in range(1, len(keys) - 1):
+            if keys[start] in JOINING_WORDS:
+                continue
+            for end in range(start + 1, min(len(keys), start + 7)):
+                last = keys[end - 1]
+                if counts[last] == 1:  # no sequence with this word returns
+                    break
+                if last not in JOINING_WORDS:
+                    places.setdefault(keys[start:end], []).append((keys[start - 1], keys[end]))
     returning: dict[Keys, float] = {}
     for label, neighbours in places.items():
         if len(neighbours) > 1:

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from bibkit.expressions import expression
-from bibkit.formats.topic_page.blocks import MONTH, Block
+from bibkit.formats.topic_page.blocks import MONTH, MONTHS, Block
 from bibkit.model import Topic
 
 __all__ = ["Head", "has_landmark", "read_head"]
@@ -29,9 +29,8 @@ _CHANGE: Final = expression(r"\b(?P<way>up|down) (?:by )?(?P<percent>[0-9][0-9,]
 _UNCHANGED: Final = expression(r"\b(?:unchanged|no change|level with|flat|the same as|as many as)\b", re.IGNORECASE)
 _SHARE: Final = expression(r"(?<![<\d.,])(?P<share>[0-9]+(?:\.[0-9]+)?)\s?% of (?:all )?(?:new )?papers", re.IGNORECASE)
 _LESS: Final = expression(r"(?:less than|under|<)\s*$", re.IGNORECASE)
-_DAY: Final = rf"{MONTH}\.? [0-9]{{1,2}}(?:, [0-9]{{4}})?"
-_AXIS: Final = expression(rf"(?P<start>(?:Week of )?{_DAY})\s*(?:[–—-]\s*)?(?P<end>(?:Week of )?{_DAY})")
-_AXIS_PART: Final = expression(rf"(?:Week of )?{_DAY}")
+_DAY: Final = rf"(?:Week of )?{MONTH} [0-9]{{1,2}}(?:, [0-9]{{4}})?"
+_AXIS: Final = expression(rf"(?P<start>{_DAY})(?:\s*(?:[–—-]\s*)?(?P<end>{_DAY}))?")
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -78,11 +77,9 @@ def read_head(blocks: Sequence[Block], tails: Sequence[str]) -> Head:
         elif len(text) < 400 and _RECENT.search(text):
             landmark = True
             values.update(_read_momentum(text))
-        elif match := _AXIS.fullmatch(text):
-            landmark = True
-            axis = [match["start"], match["end"]]
-        elif _AXIS_PART.fullmatch(text):
-            axis.append(text)
+        elif ends := _read_axis(text):
+            landmark = landmark or len(ends) > 1
+            axis = ends if len(ends) > 1 else [*axis, *ends]
         elif landmark:
             ignored.append(block)
         else:
@@ -97,6 +94,17 @@ def read_head(blocks: Sequence[Block], tails: Sequence[str]) -> Head:
     parent = after[0].text if after else ""
     topic = msgspec.convert({"title": names[place].text, "parent": parent, **values}, Topic)
     return Head(topic, (*names[:place], *after[1:], *ignored))
+
+
+def _read_axis(text: str) -> list[str]:
+    """The days at the ends of a chart's axis, or the one of them that stands in a block of its own."""
+    match = _AXIS.fullmatch(text) if text[-1:].isdigit() else None
+    days = [day for day in match.groups() if day] if match is not None else []
+    return (
+        days
+        if all([day.removeprefix("Week of ").partition(" ")[0].rstrip(".").lower() in MONTHS for day in days])
+        else []
+    )
 
 
 def _find_title(names: Sequence[Block], tails: Sequence[str]) -> int:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bibkit.expressions import expression
@@ -126,7 +127,9 @@ def _looks_like_authors(text: str) -> bool:
     return (omitted > 0 or ", " in shown) and _author_score(text) > 0
 
 
+@lru_cache(maxsize=8)
 def _author_score(text: str) -> float:
+    """How well a line may be one of authors. A line is asked about twice: for itself, and as what stands before one."""
     if len(text) > 400 or AFFILIATION_SEPARATOR in text:
         return _IMPOSSIBLE
     shown, omitted = split_omitted(text)
@@ -139,7 +142,7 @@ def _author_score(text: str) -> float:
         score += 1.0
     if omitted and text[len(shown)] == " ":
         score += 2.0
-    if any([names_an_institution(name) for name in people]):
+    if names_an_institution(shown):
         score -= 2.5
     words = [len(name.split()) for name in people]
     if max(words) == 1:

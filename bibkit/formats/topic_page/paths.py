@@ -6,10 +6,10 @@ Must not know: what the spans are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from typing import Final, TypeAlias
 
-__all__ = ["Span", "Table", "around", "heaviest", "heaviest_of"]
+__all__ = ["Span", "Table", "heaviest", "heaviest_of"]
 
 Span: TypeAlias = tuple[int, int]
 Table: TypeAlias = list[dict[int, float]]
@@ -18,35 +18,32 @@ Table: TypeAlias = list[dict[int, float]]
 _NEVER: Final = -1e18
 
 
-def around(table: Table, start: int, end: int, others: Sequence[int], penalty: float) -> Table:
-    """The table without spans that overlap the one from ``start`` to ``end``; its likes elsewhere weigh less.
+def heaviest(
+    table: Table, through: Span = (0, 0), others: Collection[Span] = (), penalty: float = 0.0
+) -> tuple[float, list[Span]]:
+    """The path with the greatest weight of those that hold the span ``through``; ``others`` weigh less.
 
-    >>> around([{}, {0: 1.0}, {0: 2.0, 1: 0.5}], 1, 2, [], 0.0)
-    [{}, {0: 1.0}, {1: 0.5}]
+    >>> heaviest([{}, {0: 1.0}, {0: 2.0, 1: 0.5}])
+    (2.0, [(0, 2)])
+    >>> heaviest([{}, {0: 1.0}, {0: 2.0, 1: 0.5}], (1, 2))
+    (1.5, [(0, 1), (1, 2)])
     """
-    size = end - start
-    around = [
-        *[dict(starts) for starts in table[: start + 1]],
-        *[{} for _ in range(start + 1, end)],
-        {start: table[end][start]},
-        *[{at: weight for at, weight in starts.items() if at >= end} for starts in table[end + 1 :]],
-    ]
-    for other in others:
-        if other in around[other + size]:
-            around[other + size][other] -= penalty
-    return around
-
-
-def heaviest(table: Table) -> tuple[float, list[Span]]:
-    """The path with the greatest weight."""
+    first, last = through
     best = [0.0]
     came = [0]
-    for starts in table[1:]:
+    for end in range(1, len(table)):
         top, origin = _NEVER, 0
-        for start, weight in starts.items():
-            total = weight + best[start]
-            if total > top:
-                top, origin = total, start
+        if end == last:
+            top, origin = table[end][first] + best[first], first
+        elif end <= first or end > last:
+            for start, weight in table[end].items():
+                if start < last < end:
+                    continue
+                if others and (start, end) in others:
+                    weight -= penalty
+                total = weight + best[start]
+                if total > top:
+                    top, origin = total, start
         best.append(top)
         came.append(origin)
     spans = []

@@ -26,6 +26,7 @@ __all__ = [
 AFFILIATION_SEPARATOR: Final = "·"
 
 _SUFFIX: Final = expression(r"(?:Jr|Sr|Jnr|Snr)\.?|I{2,3}|IV|VI{0,3}|(?:M\.?D|Ph\.?D|D\.?Sc|Esq)\.?")
+_LONGEST_SUFFIX: Final = 5
 _GROUP_LAST: Final = word_set(
     "ai agency alliance association authors center centre club collaboration collective committee community company "
     "consortium contributors corporation council department developers experiment foundation group inc inc. initiative "
@@ -73,7 +74,7 @@ def split_authors(text: str) -> list[str]:
     found: list[str] = []
     for piece in text.split(","):
         name = piece.strip()
-        if found and _SUFFIX.fullmatch(name):
+        if found and len(name) <= _LONGEST_SUFFIX and _SUFFIX.fullmatch(name):
             found[-1] += ", " + name
         elif name:
             found.append(name)
@@ -114,6 +115,8 @@ def rate_name(text: str) -> int:
     >>> rate_name("Ana de la Cruz"), rate_name("danah boyd"), rate_name("of the weir")
     (2, 1, 0)
     """
+    if text.istitle() and text.replace(" ", "").isalpha() and text.count(" ") < _MOST_WORDS:
+        return 2  # words of letters, each with a capital: most names
     words = text.split()
     if not 0 < len(words) <= _MOST_WORDS:
         return 0

@@ -16,7 +16,7 @@ from typing import Any, Final, TextIO
 from bibkit.codecs.dates import decode_free_date, is_calendar_date
 from bibkit.codecs.identifiers import arxiv_category
 from bibkit.errors import InputError, Location, UsageError
-from bibkit.formats.topic_page.blocks import LONGEST_DATE, Block, DateLine, parse_date_line, split_blocks
+from bibkit.formats.topic_page.blocks import LONGEST_DATE, Block, DateLine, parse_date_line, read_day, split_blocks
 from bibkit.formats.topic_page.head import Head, has_landmark, read_head
 from bibkit.formats.topic_page.mathematics import join_paragraphs
 from bibkit.formats.topic_page.papers import Parts, divide, is_tag_line
@@ -205,7 +205,11 @@ def _date(part: Parts, dates: dict[str, Date | None], context: ReadContext) -> D
     """The date of a paper; ``dates`` keeps those that were read before, since many papers share one."""
     written = part.date.date
     if written not in dates:
-        dates[written] = decode_free_date(written.replace(".", "", 1) if written[:3].isalpha() else written)
+        day = read_day(written)
+        if all(day) and is_calendar_date(*day):
+            dates[written] = Date(*day)
+        else:
+            dates[written] = decode_free_date(written.replace(".", "", 1) if written[:3].isalpha() else written)
     date = dates[written]
     if date is None or date.year is None or not date.day or not is_calendar_date(date.year, date.month, date.day):
         context.say("bad-date", f"`{written}` is no day of the calendar", line=part.line)

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import log
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from bibkit.expressions import expression
@@ -30,7 +31,7 @@ from bibkit.formats.topic_page.evidence import (
     read_line,
     topic_places,
 )
-from bibkit.formats.topic_page.paths import Span, Table, around, heaviest, heaviest_of
+from bibkit.formats.topic_page.paths import Span, Table, heaviest, heaviest_of
 from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, Habits, is_modifier, shipped_habits
 
 __all__ = ["Cut", "TagCutter", "split_omitted"]
@@ -101,6 +102,8 @@ class TagCutter:
         self._returning = find_returning(self._lines, self._topic)
         self._edges = find_edges(self._lines, self._topic)
         self._known = self._weigh_labels()
+        own = [*self._names, *self._user, *self._returning]
+        self._own_pairs = frozenset([pair for label in own for pair in pairwise(label)])
         self._open: dict[str, float] = {}
         self._odds: dict[str, tuple[float, float]] = {}
         self._found: Counter[Keys] = Counter()
@@ -110,8 +113,12 @@ class TagCutter:
             spans = self._solve(line, table)
             self._spans.append(spans)
             self._found.update([line.keys[start:end] for start, end in spans])
+        favourites: dict[str, list[Keys]] = {}
+        for keys, times in self._found.items():
+            if times > 1 and len(keys) > 1 and keys in self._returning:
+                favourites.setdefault(keys[0], []).append(keys)
         for number, (line, table) in enumerate(zip(self._lines, tables, strict=True)):
-            if self._favour_found(line, table):
+            if _favour(favourites, line, table):
                 self._spans[number] = self._solve(line, table)
 
     def cut(self, number: int) -> Cut:
@@ -147,10 +154,11 @@ class TagCutter:
         if at + 1 < len(line.keys) and line.keys[at + 1] in JOINING_WORDS:
             weight += _BEFORE_JOIN
         weight -= _IN_LABELS[min(self._habits.pairs.get((left, right), 0), 3)]
-        use = self._texts.use(left, right, line.number)
-        if use.times:
-            return weight - _IN_TEXTS[min(use.times, 3)] - (_IN_OWN_TEXT if use.own else 0.0)
-        return weight + _APART_IN_TEXTS if use.apart else weight
+        times = self._texts.together(left, right)
+        if times:
+            own = self._texts.together_in(line.number, left, right)
+            return weight - _IN_TEXTS[min(times, 3)] - (_IN_OWN_TEXT if own else 0.0)
+        return weight + _APART_IN_TEXTS if self._texts.are_frequent(left, right) else weight
 
     def _weigh_labels(self) -> dict[Keys, float]:
         """What labels are worth for what is known of them: to the user, to the world, to other lines of the page."""
@@ -181,46 +189,52 @@ class TagCutter:
         gaps = [0.0, *[self._gap(line, at) for at in range(1, size)], 0.0]
         places = [at for at in range(size + 1) if every_gap or gaps[at] > _FORBIDDEN]
         joins = list(accumulate([key in JOINING_WORDS for key in keys], initial=0))
-        repeats = len(set(keys)) < size
-        known = self._known.get
+        again = _repetitions(keys)
+        reach = self._reach(keys)
+        known = self._known
         table: Table = [{} for _ in range(size + 1)]
         for count, end in enumerate(places[1:], 1):
             starts = table[end]
             leaves_open = self._leaves_open(keys[end - 1])
             for start in places[max(0, count - _LONGEST) : count]:
                 length = end - start
-                if length > _LONGEST and start != places[count - 1]:
-                    continue
-                label = keys[start:end]
                 if length == 1:
                     weight = _LENGTHS[1] + 3 * leaves_open
+                elif length > _LONGEST and start != places[count - 1]:
+                    continue
                 else:
                     joining = joins[end] - joins[start]
-                    weight = _LENGTHS[max(1, length - 2 * joining)] - _JOIN * joining + leaves_open
-                    if repeats and len(set(label)) < length:
+                    if joining:
+                        weight = _LENGTHS[max(1, length - 2 * joining)] - _JOIN * joining + leaves_open
+                    else:
+                        weight = _LENGTHS[length] + leaves_open
+                    if start <= again[end]:
                         weight += _REPEATED_WORD
-                starts[start] = gaps[start] + weight + known(label, 0.0)
+                weight += gaps[start]
+                if start >= reach[end]:
+                    weight += known.get(keys[start:end], 0.0)
+                starts[start] = weight
         return table
 
-    def _favour_found(self, line: Line, table: Table) -> bool:
-        """Add weight to labels that return and were found in several lines; tell whether there are any."""
-        favoured = False
-        for end, starts in enumerate(table):
-            for start in starts:
-                if end - start > 1:
-                    keys = line.keys[start:end]
-                    if keys in self._returning and self._found[keys] > 1:
-                        starts[start] += _FOUND_BEFORE
-                        favoured = True
-        return favoured
+    def _reach(self, keys: Keys) -> list[int]:
+        """For each place where a known label may end, the first where it may begin: known labels have known pairs."""
+        pairs, own = self._habits.pairs, self._own_pairs
+        first = 0
+        reach = [0, 0]
+        for at, pair in enumerate(pairwise(keys), 1):
+            if pair not in pairs and pair not in own:
+                first = at
+            reach.append(first)
+        return reach
 
     def _solve(self, line: Line, table: Table) -> list[Span]:
         """The best spans of labels in a line: the topic counts once, the number of labels is kept where it is known."""
         size = len(self._topic)
         places = [at for at in topic_places(line.keys, self._topic) if at in table[at + size]]
         if 0 < len(places) <= MOST_SHOWN and not line.exactly:
-            ways = [around(table, at, at + size, [other for other in places if other != at], _TOPIC) for at in places]
-            _, spans = max([heaviest(way) for way in ways], key=lambda found: found[0])
+            spots = [(at, at + size) for at in places]
+            ways = [heaviest(table, spot, [other for other in spots if other != spot], _TOPIC) for spot in spots]
+            _, spans = max(ways, key=itemgetter(0))
             if len(spans) <= MOST_SHOWN:
                 return spans
         # What "+N" hides may be the topic itself, so there it is only a strong reason.
@@ -237,13 +251,35 @@ class TagCutter:
         return heaviest_of(table, wanted) or heaviest_of(self._weigh(line, every_gap=True), wanted) or spans
 
 
+def _repetitions(keys: Keys) -> list[int]:
+    """For each place, the last one such that a word comes twice between them, or -1."""
+    last: dict[str, int] = {}
+    found = [-1]
+    for at, key in enumerate(keys):
+        found.append(max(found[-1], last.get(key, -1)))
+        last[key] = at
+    return found
+
+
+def _favour(favourites: dict[str, list[Keys]], line: Line, table: Table) -> bool:
+    """Add weight to labels that return and were found in several lines; tell whether there are any."""
+    favoured = False
+    for start, first in enumerate(line.keys):
+        for keys in favourites.get(first, ()):
+            end = start + len(keys)
+            if line.keys[start:end] == keys and start in table[end]:
+                table[end][start] += _FOUND_BEFORE
+                favoured = True
+    return favoured
+
+
 def split_omitted(text: str) -> tuple[str, int]:
     """Take the count of what a list leaves out from its end.
 
     >>> split_omitted("Weir Control Actor-Critic Methods+2"), split_omitted("C++20")
     (('Weir Control Actor-Critic Methods', 2), ('C++20', 0))
     """
-    match = _OMITTED.search(text)
+    match = _OMITTED.search(text) if "+" in text else None
     if match is None:
         return text, 0
     return text[: match.start()], int(match["count"].replace(",", ""))

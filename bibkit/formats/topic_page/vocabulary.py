@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import accumulate, chain, pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property
+from itertools import accumulate, chain, pairwise, repeat
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -62,6 +62,7 @@ _OPENERS: Final = word_set(
     "sub test third three two type ultra un uni variable weak wet whole word zero"
 )
 """First parts of compounds that mostly make a modifier: "Multi-", "Low-", "Few-"."""
+_AROUND_WORDS: Final = ".,;:()\"'’“”"
 _REMARK: Final = expression(r"(?:^|\s)#.*")
 _LONGEST_ENDING: Final = 6
 _LAST_LETTER: Final = chr(sys.maxunicode)
@@ -79,7 +80,7 @@ def word_key(word: str) -> str:
     >>> word_key("Networks,")
     'networks'
     """
-    return word.strip(".,;:()\"'’“”").casefold()
+    return word.strip(_AROUND_WORDS).casefold()
 
 
 def parse_labels(lines: Iterable[str]) -> list[str]:
@@ -90,7 +91,7 @@ def parse_labels(lines: Iterable[str]) -> list[str]:
     """
     labels = []
     for line in lines:
-        words = _REMARK.sub("", line).split()
+        words = (_REMARK.sub("", line) if "#" in line else line).split()
         if words:
             labels.append(" ".join(words))
     return labels
@@ -113,24 +114,36 @@ class Habits:
     """How often words, and kinds of words, begin and end labels, and which pairs stand inside them."""
 
     def __init__(self, labels: Iterable[str] = ()) -> None:
-        words = [tuple([word_key(word) for word in label.split()]) for label in labels]
+        words = [tuple([word.strip(_AROUND_WORDS) for word in label.casefold().split()]) for label in labels]
         self.labels: frozenset[tuple[str, ...]] = frozenset(words)
         self.pairs: Counter[tuple[str, str]] = Counter(chain.from_iterable(map(pairwise, words)))
         self._seen = Counter(chain.from_iterable(words))
         self._first = Counter([keys[0] for keys in words])
         self._last = Counter([keys[-1] for keys in words])
-        self._endings = _Endings([(key, self._count(key)) for key in self._seen if "-" not in key])
-        self._compounds: dict[str, _Count] = {}
-        for key in self._seen:
-            if "-" in key:
-                for form in _compound_forms(key):
-                    self._compounds[form] = _add(self._compounds.get(form, _NEVER_SEEN), self._count(key))
         self._odds: dict[str, tuple[float, float]] = {}
 
+    def _counts(self, keys: Sequence[str]) -> list[_Count]:
+        """How often words were seen, began a label, and ended one."""
+        tables = (self._seen, self._first, self._last)
+        return list(zip(*[map(table.get, keys, repeat(0)) for table in tables], strict=True))
+
     def _count(self, key: str) -> _Count:
-        """How often a word was seen, began a label, and ended one."""
-        seen = self._seen.get(key, 0)
-        return (seen, self._first.get(key, 0), self._last.get(key, 0)) if seen else _NEVER_SEEN
+        return self._seen.get(key, 0), self._first.get(key, 0), self._last.get(key, 0)
+
+    @cached_property
+    def _endings(self) -> _Endings:
+        plain = [key for key in self._seen if "-" not in key]
+        return _Endings(plain, self._counts(plain))
+
+    @cached_property
+    def _compounds(self) -> dict[str, _Count]:
+        """The counts of classes of compounds."""
+        compounds = [key for key in self._seen if "-" in key]
+        found: dict[str, _Count] = {}
+        for key, count in zip(compounds, self._counts(compounds), strict=True):
+            for form in _compound_forms(key):
+                found[form] = _add(found.get(form, _NEVER_SEEN), count)
+        return found
 
     def _classes(self, key: str) -> Iterator[_Count]:
         """The counts of the classes that a word belongs to, the widest first, the word itself last."""
@@ -172,10 +185,11 @@ class _Endings:
     An ending leaves at least two letters of a word.
     """
 
-    def __init__(self, counts: Iterable[tuple[str, _Count]]) -> None:
-        rows = sorted([(key[:1:-1], count) for key, count in counts])
+    def __init__(self, words: Iterable[str], counts: Iterable[_Count]) -> None:
+        rows = sorted(zip([word[:1:-1] for word in words], counts, strict=True))
         self._backwards = [backwards for backwards, _ in rows]
-        self._sums: list[_Count] = list(accumulate([count for _, count in rows], _add, initial=_NEVER_SEEN))
+        sums = [accumulate([count[which] for _, count in rows], initial=0) for which in range(3)]
+        self._sums: list[_Count] = list(zip(*sums, strict=True))
 
     def count(self, ending: str) -> _Count:
         """How often words with an ending were seen, began a label, and ended one."""
