@@ -106,7 +106,7 @@ def _keywords(meant: list[str], found: Any) -> str:
     if isinstance(found, str):
         parts = [part.strip() for part in re.split("[,;]", found)]
         return "not divided" if parts == meant else _text(", ".join(meant), found)
-    return "same" if sorted(found) == sorted(meant) else _text(", ".join(meant), ", ".join(found))
+    return "same" if set(found) == set(meant) else _text(", ".join(meant), ", ".join(found))
 
 
 def _text(meant: str, found: str) -> str:

@@ -114,7 +114,7 @@ def _missed(row: Row, size: int, ratio: float) -> bool:
 
 
 def growth_rows(measured: Measured) -> Iterator[Sequence[str]]:
-    for step in GROWING:
+    for step, what in reversed(GROWING.items()):
         cells = []
         for small, large in _decades(measured.sizes):
             if measured.good(step, small) and measured.good(step, large):
@@ -123,17 +123,11 @@ def growth_rows(measured: Measured) -> Iterator[Sequence[str]]:
             else:
                 cells.append("")
         if any(cells):
-            yield (_describe(step), *cells, f"{PROMISED_GROWTH:g}")
+            yield (what, *cells, f"{PROMISED_GROWTH:g}")
 
 
 def _decades(sizes: Sequence[int]) -> list[tuple[int, int]]:
     return [(size, 10 * size) for size in sizes if 10 * size in sizes]
-
-
-def _describe(step: Step) -> str:
-    if step.whole:
-        return f"whole process, {step.task.partition(': ')[2]}"
-    return f"read {TITLES[step.suffix]}" if step.task == "bibkit read" else step.task.removeprefix("bibkit ")
 
 
 def memory_rows(measured: Measured) -> Iterator[Sequence[str]]:

@@ -23,6 +23,8 @@ PYTHON_PEERS = ("bibtexparser", "pybtex", "rispy", "citerra", "refkit", "msgspec
 NODE_PEERS = ("@citation-js/cli", "@retorquere/bibtex-parser")
 DEBIAN_PEERS = ("pandoc", "bibutils")
 TEXTS = {"bib": bibtex, "txt": topic}
+INSTALLED = "commit.txt"
+"""Which source of bibkit was installed."""
 CONVERTED = ("ris", "json", "rdf")
 
 
@@ -46,6 +48,7 @@ def install(folder: Path, *, peers: bool) -> None:
             (folder / "package.json").write_text("{}")
             _call(["npm", "install", "--silent", "--no-audit", "--no-fund", *NODE_PEERS], cwd=folder)
     _call([*pip, "--force-reinstall", "--no-deps", str(ROOT)])
+    (folder / INSTALLED).write_text(_commit(), "utf-8")
 
 
 def _call(command: Sequence[str], cwd: Path | None = None) -> str:
@@ -82,7 +85,8 @@ def versions(folder: Path) -> dict[str, str]:
     python = str(folder / "venv" / "bin" / "python")
     listed = json.loads(_call([python, "-m", "pip", "list", "--format=json", "--disable-pip-version-check"]))
     packages = {item["name"].lower(): item["version"] for item in listed}
-    found = {"Python": platform.python_version(), "bibkit": _bibkit(packages.get("bibkit-toolkit", "absent"))}
+    commit = (folder / INSTALLED).read_text("utf-8")
+    found = {"Python": platform.python_version(), "bibkit": packages["bibkit-toolkit"] + commit}
     found |= {name: packages.get(name, "absent") for name in PYTHON_PEERS}
     for name in NODE_PEERS:
         manifest = folder / "node_modules" / name / "package.json"
@@ -93,12 +97,11 @@ def versions(folder: Path) -> dict[str, str]:
     return found
 
 
-def _bibkit(version: str) -> str:
-    """Our version with the commit, where the source is a repository."""
-    done = subprocess.run(
-        ["git", "-C", str(ROOT), "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
-    )
-    return version if done.returncode else f"{version} ({done.stdout.strip()})"
+def _commit() -> str:
+    """The commit of our source, where it is a repository."""
+    command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--exclude", "*"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return "" if done.returncode else f" ({done.stdout.strip()})"
 
 
 def _first_number(command: Sequence[str]) -> str:

@@ -50,17 +50,14 @@ class Row(NamedTuple):
 
     @property
     def peer(self) -> str:
-        return (
-            self.theirs.task
-            if self.ours.program == self.theirs.program
-            else NAMES.get(self.theirs.task, self.theirs.program)
-        )
+        return NAMES.get(self.theirs.task, self.theirs.program)
 
 
 NAMES = {
     "bibtexparser read": "bibtexparser, names",
     "bibtexparser read and decode": "bibtexparser, names and LaTeX",
     "python: nothing": "`python -c pass`",
+    "bibkit read": "bibkit, BibTeX",
 }
 READ, CSL, RIS = Step("bibkit read", "bib"), Step("bibkit: bib to json", "bib"), Step("bibkit: bib to ris", "bib")
 WRITE = Step("bibkit write bibtex", "bib")
@@ -91,7 +88,8 @@ ROWS = (
 STREAM = Step("bibkit stream", "bib")
 STREAMING = {"BibTeX read, nothing kept": STREAM, TO_RIS: RIS, TO_CSL: CSL}
 """What goes through without being gathered: memory must not grow with the file."""
-GROWING = tuple(dict.fromkeys(row.ours for row in ROWS if row.of_size))
+GROWING = {row.ours: row.what for row in reversed(ROWS) if row.of_size}
+"""Our steps, each with what it does."""
 PROMISED_GROWTH, PROMISED_MEMORY = 11.0, 120.0
 PROMISED_FROM = 10_000
 """Ratios are promised from files of so many records on; memory, in MB, at ten times as many."""
