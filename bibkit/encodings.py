@@ -21,6 +21,7 @@ from typing import BinaryIO, Final, NamedTuple, TextIO, cast
 
 from bibkit.characters import count_illegal, without_illegal
 from bibkit.errors import InputError, Location
+from bibkit.expressions import expression
 from bibkit.report import Diagnostic, Report
 
 __all__ = ["SAMPLE_SIZE", "open_string", "open_text", "seekable"]
@@ -34,10 +35,10 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_DECLARED: Final = re.compile(
+_DECLARED: Final = expression(
     rb"^\s*(?:%|@comment\s*\{\s*)\s*encoding:\s*([A-Za-z0-9_.:-]+)", re.IGNORECASE | re.MULTILINE
 )
-_MULTIBYTE: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_MULTIBYTE: Final = expression(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _CONTROL: Final = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
 _UNLIKELY: Final = 0.02
 """A share of control bytes above which a file is no text."""

@@ -16,12 +16,13 @@ from typing import Final
 
 from bibkit.characters import normalize
 from bibkit.codecs.latex_tables import ACCENTS, TO_TEX
+from bibkit.expressions import expression
 from bibkit.mathtext import SYMBOLS as MATH_SYMBOLS
 
 __all__ = ["formula_to_ascii", "to_ascii"]
 
-_CLUSTER: Final = re.compile(r"[^\W\d_][\u0300-\u036f]+|[^\x00-\x7f]")
-_BEYOND: Final = re.compile(r"[^\x00-\x7f]")
+_CLUSTER: Final = expression(r"[^\W\d_][\u0300-\u036f]+|[^\x00-\x7f]")
+_BEYOND: Final = expression(r"[^\x00-\x7f]")
 _MARKS: Final = {mark: name for name, mark in ACCENTS.items() if name not in {"h", "U", "G", "f", "t", "textsubring"}}
 _BELOW: Final = frozenset("\u0323\u0326\u0327\u0328\u0331")
 _IN_FORMULA: Final = {

@@ -13,18 +13,19 @@ import re
 from typing import Final
 
 from bibkit.codecs.latex_tables import DOLLAR, LINE_BREAK, restore
+from bibkit.expressions import expression
 from bibkit.mathtext import SYMBOLS as MATH_SYMBOLS
 
 __all__ = ["decode_verbatim", "is_raised", "put_back", "set_aside"]
 
-_BLANKS: Final = re.compile(r"[ \t\r\n]+")
+_BLANKS: Final = expression(r"[ \t\r\n]+")
 _EDGES: Final = " \t\r\n"
-_TEX_MATH: Final = re.compile(r"\$\$([^$]+)\$\$|\$([^$]+)\$")
-_TEX_SIGN: Final = re.compile(r"[\\^_{}]")
-_ASIDE: Final = re.compile("\x03([0-9]+)\x04")
+_TEX_MATH: Final = expression(r"\$\$([^$]+)\$\$|\$([^$]+)\$")
+_TEX_SIGN: Final = expression(r"[\\^_{}]")
+_ASIDE: Final = expression("\x03([0-9]+)\x04")
 _EARLY: Final = re.compile(r"\\(url|doi|path|nolinkurl|href|ensuremath|texorpdfstring)(?![A-Za-z])[ \t\r\n]*\{")
-_BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
-_RAISED: Final = re.compile(
+_BRACE: Final = expression(r"\\.|[{}]", re.DOTALL)
+_RAISED: Final = expression(
     r"([0-9]*)([_^])\s*(?:([0-9+])|\{([0-9+\-]+|[A-Za-z0-9+\-]{2,})\}|\{?\\(?:text|textrm|mathrm|textnormal|mbox|textit|rm)\s*"
     r"\{([^{}$\\^_]*)\}\s*\}?|\{\\(?:rm|it)\s+([^{}$\\^_]*)\})\s*\Z"
 )
@@ -207,8 +208,8 @@ def put_back(text: str, aside: list[tuple[bool, str]]) -> list[tuple[bool, str]]
 
 # ---------------------------------------------------------------- verbatim fields
 
-_ADDRESS: Final = re.compile(r"\\(url|path|nolinkurl|href)\s*\{")
-_VERBATIM: Final = re.compile(
+_ADDRESS: Final = expression(r"\\(url|path|nolinkurl|href)\s*\{")
+_VERBATIM: Final = expression(
     r"\{\\textasciitilde\s*\}|\\textasciitilde(?:\{\}|\s)?|\{\\~\{?\}?\}|\\~(?:\{\s*\})?|\$\\sim\$|\{\\sim\}"
     r"|\{\\?([_%&#$~^\\])\}|\\([_%&#${}])|\{\\textunderscore\s*\}"
     r"|\\textunderscore(?:\{\}|\s)?|\\(?:slash|allowbreak)(?:\{\}|\s+|(?![A-Za-z]))|\\[-/](?:\{\}|(?![A-Za-z]))"

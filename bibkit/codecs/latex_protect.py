@@ -21,6 +21,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from bibkit.expressions import expression
+
 __all__ = ["PROTECTED_END", "PROTECTED_START", "protect_words"]
 
 PROTECTED_START: Final = "\x05"
@@ -30,7 +32,7 @@ PROTECTED_END: Final = "\x06"
 _PART: Final = r"(?:(?:[^\W\d_]\.){2,}|[^\W_](?:[\w\u0300-\u036f.'’@&+]*[\w\u0300-\u036f])?)"
 _COMPOUND: Final = re.compile(rf"(?<![\\\w]){_PART}(?:[-‐‑–/]{_PART})*")
 _SEPARATOR: Final = re.compile(r"([-‐‑–/])")
-_CAPITAL_OR_DIGIT: Final = re.compile(r"[^\W_a-z]")
+_CAPITAL_OR_DIGIT: Final = expression(r"[^\W_a-z]")
 _LONG_TITLE: Final = 3
 
 

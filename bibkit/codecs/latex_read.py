@@ -36,12 +36,13 @@ from bibkit.codecs.latex_tables import (
     WORDS,
     restore,
 )
+from bibkit.expressions import expression
 from bibkit.markup import protect_dollars
 
 __all__ = ["decode", "decode_with_unknown"]
 
 _STAND_INS: Final = "\x01\x02\x03\x04\x05\x06\x07\x08"
-_BLANKS: Final = re.compile(r"[ \t\r\n]+")
+_BLANKS: Final = expression(r"[ \t\r\n]+")
 _EDGES: Final = " \t\r\n"
 
 
@@ -131,7 +132,7 @@ def _ligatures(text: str) -> str:
 
 # ---------------------------------------------------------------- what is common
 
-_BIT: Final = re.compile(
+_BIT: Final = expression(
     r"\\(?:(?:ss|[oOlLij]|ae|AE|oe|OE|aa|AA)(?![A-Za-z])[ \t\r\n]*+"
     r"|['`^\"~=.](?:[A-Za-z](?![\u0300-\u036f])|\{(?:[A-Za-z]|\\[ij])\}|\\[ij](?![A-Za-z])[ \t\r\n]*+(?![\u0300-\u036f]))"
     r"|[uvHckrdb](?:\{[A-Za-z]\}| [A-Za-z](?![\u0300-\u036f]))"
@@ -221,9 +222,9 @@ def _special_character(text: str) -> str:
 
 # ---------------------------------------------------------------- control sequences
 
-_CONTROL: Final = re.compile(r"\\(?:([A-Za-z]+)[ \t\r\n]*|(.))", re.DOTALL)
+_CONTROL: Final = expression(r"\\(?:([A-Za-z]+)[ \t\r\n]*|(.))", re.DOTALL)
 _LETTER: Final = r"[^\W\d_][\u0300-\u036f]*"
-_ACCENT: Final = re.compile(
+_ACCENT: Final = expression(
     r"\\(?:([`'^\"~=.])|([uvHckrdbtGUhf]|textcommabelow|textsubring)(?![A-Za-z]))\s*((?:\{\s*)*+)(" + _LETTER + ")"
 )
 _DOTLESS: Final = {"ı": "i", "ȷ": "j"}
@@ -261,8 +262,8 @@ def _accent(match: re.Match[str]) -> str:
 
 # ---------------------------------------------------------------- groups
 
-_TOKEN: Final = re.compile(r"\\[A-Za-z]+\*?[ \t\r\n]*|\\.|[{}]|[^\\{}]+|\\", re.DOTALL)
-_FIRST: Final = re.compile("\x03[0-9]+\x04|.", re.DOTALL)
+_TOKEN: Final = expression(r"\\[A-Za-z]+\*?[ \t\r\n]*|\\.|[{}]|[^\\{}]+|\\", re.DOTALL)
+_FIRST: Final = expression("\x03[0-9]+\x04|.", re.DOTALL)
 
 
 def _walk(text: str, unknown: dict[str, None] | None) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from bibkit.expressions import expression
+
 if TYPE_CHECKING:
     from bibkit.formats.bibtex.reader import read, read_biblatex
     from bibkit.formats.bibtex.tables import BIBLATEX_FIELDS, FIELDS
@@ -33,8 +35,8 @@ _HOMES: Final = {
     "write": "writer",
     "write_biblatex": "writer",
 }
-_ENTRY: Final = re.compile(r"^[ \t]*@[ \t]*[A-Za-z]+\s*[{(]", re.MULTILINE)
-_BIBLATEX: Final = re.compile(
+_ENTRY: Final = expression(r"^[ \t]*@[ \t]*[A-Za-z]+\s*[{(]", re.MULTILINE)
+_BIBLATEX: Final = expression(
     r"^[ \t]*(?:date|journaltitle|eprinttype|eprintclass|location|urldate|shortjournal|langid|pubstate)\s*="
     r"|^[ \t]*@(?:online|thesis|report|dataset|software|collection|mv[a-z]+|inreference|xdata|periodical)\s*[{(]",
     re.MULTILINE | re.IGNORECASE,

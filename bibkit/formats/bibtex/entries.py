@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bibkit.codecs import latex
+from bibkit.expressions import expression
 from bibkit.formats.bibtex.dates import add_words, decode_date, decode_year, encode_year
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS, add_eprint
 from bibkit.formats.bibtex.grammar import MERGED, Entry
@@ -33,7 +34,7 @@ __all__ = ["ENCODING_LINE", "EntryReader"]
 
 Say = Callable[[str, str, Entry], None]
 
-ENCODING_LINE: Final = re.compile(r"^%[ \t]*+Encoding:.*$", re.IGNORECASE | re.MULTILINE)
+ENCODING_LINE: Final = expression(r"^%[ \t]*+Encoding:.*$", re.IGNORECASE | re.MULTILINE)
 """JabRef's word on the encoding; what is written has its own."""
 
 _DATE_FIELDS: Final = {

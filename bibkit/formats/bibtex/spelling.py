@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from bibkit.codecs import latex
+from bibkit.expressions import expression
 from bibkit.formats.bibtex.dialects import Dialect
 from bibkit.formats.bibtex.tables import PROTECTED, VERBATIM
 from bibkit.markup import count_illegal, unicode_math
@@ -20,15 +21,15 @@ __all__ = ["Pair", "Spelling", "balanced", "lines"]
 Pair = tuple[str, str]
 """A field's name and its value, spelled."""
 
-_BLANKS: Final = re.compile(r"[ \t\r\n\f\v]+")
-_PARAGRAPH: Final = re.compile(r"[ \t]*\n[ \t]*\n\s*")
-_SPECIAL_IN_PAGES: Final = re.compile(r"[^\w ,;:.()/+*\u2010-\u2015-]")
+_BLANKS: Final = expression(r"[ \t\r\n\f\v]+")
+_PARAGRAPH: Final = expression(r"[ \t]*\n[ \t]*\n\s*")
+_SPECIAL_IN_PAGES: Final = expression(r"[^\w ,;:.()/+*\u2010-\u2015-]")
 _HARMLESS_FORMULA: Final = re.compile(r"\$[^$%#&\s](?:[^$%#&]*+(?<=[^\s\\]))?\$(?![$\d])")
 _PLAIN: Final = re.compile(r"[0-9A-Za-z ,.:;()/+*=@-]*+")
 """A text in which TeX sees what people see."""
 _SHORT: Final = 200
 """Longer texts hold something else for certain, nearly always."""
-_BRACE: Final = re.compile(r"[{}]")
+_BRACE: Final = expression(r"[{}]")
 
 
 class Spelling:

@@ -9,13 +9,13 @@ Sources: btxdoc section 3.2, biblatex manual "Entry Fields" and "Field Aliases".
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from bibkit.codecs import Codec, latex, same
 from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.pages import encode_bibtex_pages, normalise_pages
+from bibkit.expressions import expression
 from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS
 from bibkit.formats.bibtex.people import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
@@ -69,7 +69,7 @@ def _encode_status(status: str) -> str:
     return _STATUS_KEYS.get(status, status)
 
 
-_WRAPPED: Final = re.compile(r"[ \t]*[\r\n]\s*")
+_WRAPPED: Final = expression(r"[ \t]*[\r\n]\s*")
 _ENTITIES: Final = (("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"))
 """What programs that read a page leave in a DOI; none of these is a part of one."""
 

@@ -13,10 +13,7 @@ from typing import Final
 from bibkit.codecs import latex
 from bibkit.formats.bibtex.composing import Composer, kept
 from bibkit.formats.bibtex.dialects import dialect_of
-from bibkit.formats.bibtex.grammar import HEAD, Broken, parse_definition, parse_value
-from bibkit.formats.bibtex.jabref import encode_groups
 from bibkit.formats.bibtex.macros import Macros
-from bibkit.formats.bibtex.scanner import is_free_text
 from bibkit.formats.bibtex.spelling import Pair, Spelling, lines
 from bibkit.model import Paper
 from bibkit.records import WriteContext
@@ -134,6 +131,8 @@ class _Writer:
         """What stood before or after an entry, made harmless where it would take an entry with it."""
         text = kept(paper, name)
         if "@" in text:
+            from bibkit.formats.bibtex.scanner import is_free_text  # noqa: PLC0415 -- few files hold such text
+
             if not is_free_text(text):
                 self.context.lose(f"bibtex:{name}")
                 return text.replace("@", "(at)")
@@ -145,6 +144,8 @@ class _Writer:
         for topic in self.context.topics:
             self.members.setdefault(topic.collection, [])
         if self.members and not self.has_groups:
+            from bibkit.formats.bibtex.jabref import encode_groups  # noqa: PLC0415 -- few files have groups
+
             yield between + version + encode_groups(self.members)
         for script in sorted(self.spelling.scripts):
             self.context.say("transliterated", f"ASCII has no spelling for {script}; it was transliterated")
@@ -159,6 +160,8 @@ class _Writer:
         """Note what ``@string`` blocks of a kept text define."""
         if "@" not in text:
             return
+        from bibkit.formats.bibtex.grammar import HEAD, Broken, parse_definition  # noqa: PLC0415 -- few texts define
+
         self.said.clear()
         broken = 0
         for head in HEAD.finditer(text):
@@ -188,6 +191,8 @@ class _Writer:
     def _says(self, expression: str, raw: str, value: str) -> bool:
         known = self.said.get((expression, raw, value))
         if known is None:
+            from bibkit.formats.bibtex.grammar import parse_value  # noqa: PLC0415 -- few papers have expressions
+
             known = parse_value(expression, self.macros) == raw and latex.decode(raw) == latex.decode(value)
             if len(self.said) < _MOST_REMEMBERED:
                 self.said[expression, raw, value] = known
