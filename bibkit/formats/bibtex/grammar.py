@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from bibkit.expressions import expression
 from bibkit.formats.bibtex.macros import Macros, Term
 
 __all__ = [
@@ -38,38 +37,38 @@ __all__ = [
 NAME: Final = r"[^\s\"#%'(),={}@]++"
 _FIRST_FIELD: Final = re.compile(rf"\s*+({NAME})\s*+=\s*+(?:(\{{)|(\")|({NAME}))")
 """A field's name and what its value begins with: a brace, a quote, or a number or macro."""
-_NEXT_FIELD: Final = expression(rf"\s*+,{_FIRST_FIELD.pattern}")
-_END: Final = expression(r"\s*+,?\s*+\}")
+_NEXT_FIELD: Final = re.compile(rf"\s*+,{_FIRST_FIELD.pattern}")
+_END: Final = re.compile(r"\s*+,?\s*+\}")
 
-HEAD: Final = expression(r"@[ \t]*+([^\s{}()\"@,=#%'\[\]]++)\s*+([{(])")
-BAD_HEAD: Final = expression(r"@[ \t]*+(?!(?i:comment)\b)([^\s{}(@][^{}@\n]*+)(\{)(?=[^{}=,\n]*+,)")
+HEAD: Final = re.compile(r"@[ \t]*+([^\s{}()\"@,=#%'\[\]]++)\s*+([{(])")
+BAD_HEAD: Final = re.compile(r"@[ \t]*+(?!(?i:comment)\b)([^\s{}(@][^{}@\n]*+)(\{)(?=[^{}=,\n]*+,)")
 """A head whose type is no name, such as a list that a program printed; a key follows it."""
-NO_HEAD: Final = expression(
+NO_HEAD: Final = re.compile(
     r"^[ \t]*+@[ \t]*+(?!(?i:comment)\b)[A-Za-z]*+(?:[ \t]+|[\[{])[^\n@]*?=\s*+[{\"0-9]", re.MULTILINE
 )
 """A line that was to begin an entry and does not."""
-STRAY_FIELD: Final = expression(rf"[\s,}}]*+{NAME}\s*+=\s*+[{{\"0-9]")
+STRAY_FIELD: Final = re.compile(rf"[\s,}}]*+{NAME}\s*+=\s*+[{{\"0-9]")
 """A field that stands behind the end of an entry."""
 MERGED: Final = frozenset(("keywords", "keyword"))
 """Lists that may come in several fields of one name, as Mendeley and others write them."""
-SEPARATORS: Final = expression(r"[\s,;]*+")
+SEPARATORS: Final = re.compile(r"[\s,;]*+")
 
-_KEY: Final = expression(r"\s*+([^\s,{}=\"()#%]++),")
-_LOOSE_KEY: Final = expression(r"\s*+([^,={}()\"\n]*+)\s*+(?:,|(?=[})]))")
-_KEY_WITHOUT_COMMA: Final = expression(rf"\s*+([^\s,{{}}=\"]++)(?=\s++{NAME}\s*+=)")
-_EQUALS_KEY: Final = expression(r"\s*+([^\s,{}\"]++),")
-_FIELD_NAME: Final = expression(rf"({NAME})\s*+=\s*+")
-_GAP: Final = expression(r"(?:\s++|%[^\n]*+)*+")
-_JOIN: Final = expression(r"\s*+#\s*+")
-_BARE: Final = expression(NAME)
-_PARENTHESES: Final = expression(r"[{})\"]")
-_SWALLOWED: Final = expression(rf"[,}}\"]\s*+{NAME}\s*+=\s*+[{{\"0-9]")
+_KEY: Final = re.compile(r"\s*+([^\s,{}=\"()#%]++),")
+_LOOSE_KEY: Final = re.compile(r"\s*+([^,={}()\"\n]*+)\s*+(?:,|(?=[})]))")
+_KEY_WITHOUT_COMMA: Final = re.compile(rf"\s*+([^\s,{{}}=\"]++)(?=\s++{NAME}\s*+=)")
+_EQUALS_KEY: Final = re.compile(r"\s*+([^\s,{}\"]++),")
+_FIELD_NAME: Final = re.compile(rf"({NAME})\s*+=\s*+")
+_GAP: Final = re.compile(r"(?:\s++|%[^\n]*+)*+")
+_JOIN: Final = re.compile(r"\s*+#\s*+")
+_BARE: Final = re.compile(NAME)
+_PARENTHESES: Final = re.compile(r"[{})\"]")
+_SWALLOWED: Final = re.compile(rf"[,}}\"]\s*+{NAME}\s*+=\s*+[{{\"0-9]")
 """A field within a value: the sign of a brace that closes too late."""
-_BRACES: Final = expression(r"[{}]")
-_BRACES_ESCAPED: Final = expression(r"\\.|[{}]", re.DOTALL)
-_QUOTES: Final = expression(r"[{}\"]")
-_QUOTES_ESCAPED: Final = expression(r"\\.|[{}\"]", re.DOTALL)
-_QUOTED_WORDS: Final = expression(r'(?<![\w}\\])\\"(\w[^"\\{}]*+)\\"(?![\w{])')
+_BRACES: Final = re.compile(r"[{}]")
+_BRACES_ESCAPED: Final = re.compile(r"\\.|[{}]", re.DOTALL)
+_QUOTES: Final = re.compile(r"[{}\"]")
+_QUOTES_ESCAPED: Final = re.compile(r"\\.|[{}\"]", re.DOTALL)
+_QUOTED_WORDS: Final = re.compile(r'(?<![\w}\\])\\"(\w[^"\\{}]*+)\\"(?![\w{])')
 """Words in escaped quotes, where a program took TeX's umlaut for an escape."""
 _NO_VALUE: Final = ",})"
 _ATTEMPTS: Final = ((False, False), (True, False), (False, True), (True, True))

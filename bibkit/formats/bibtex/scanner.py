@@ -9,12 +9,12 @@ that the grammar refuses go to `bibkit.formats.bibtex.fallback`. Every step is l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
-from bibkit.expressions import expression
 from bibkit.formats.bibtex.grammar import (
     BAD_HEAD,
     HEAD,
@@ -49,7 +49,7 @@ COMMENT_BUDGET: Final = 1 << 24
 """Text that is searched in vain, in all, for the ends of such comments."""
 REPAIRS: Final = 2_000
 """Broken blocks that bibtexparser is asked about, in all; a file with more is no bibliography."""
-_EMPTY_LINES: Final = expression(r"\n(?:[ \t]*+\n){2,}+")
+_EMPTY_LINES: Final = re.compile(r"\n(?:[ \t]*+\n){2,}+")
 _NOT_ENTRIES: Final = frozenset(("comment", "preamble", "string"))
 
 
