@@ -256,16 +256,25 @@ def _decodes(stream: BinaryIO, encoding: str) -> bool:
 def _first_fault(stream: BinaryIO) -> int | None:
     """The line of the first byte that is not UTF-8, or None."""
     decoder = codecs.getincrementaldecoder("utf-8")()
-    line = 1
-    pending = b""
+    done = 0
     for piece in chain(_pieces(stream), (b"",)):  # one by one, or the whole file is in memory
+        pending = len(decoder.getstate()[0])
         try:
             decoder.decode(piece, final=not piece)
         except UnicodeDecodeError as error:
-            return line + (pending + piece)[: error.start].count(b"\n")
-        line += piece.count(b"\n")
-        pending = decoder.getstate()[0]
+            return _line_at(stream, done - pending + error.start)
+        done += len(piece)
     return None
+
+
+def _line_at(stream: BinaryIO, offset: int) -> int:
+    line = 1
+    for piece in _pieces(stream):
+        line += piece[:offset].count(b"\n")
+        if len(piece) >= offset:
+            break
+        offset -= len(piece)
+    return line
 
 
 def _eight_bit(stream: BinaryIO, sample: bytes, source: str, line: int) -> _Finding:

@@ -87,27 +87,33 @@ class Layout:
 
     def _name(self, head: str, entry: Entry) -> str:
         """The name at the end of what stands before a brace, after fields that have no braces; empty where it is odd."""
-        match = _FIELD.fullmatch(head)
-        if match is not None:
-            if len(self._names) < _MOST_NAMES:
-                self._names[head] = match[1].lower()
-            return match[1].lower()
         before = self._bare.get(head)
         if before is None:
-            others, comma, last = head.rpartition(",")
-            match = _FIELD.fullmatch(last)
-            found = Entry("", "", {}, 0)
-            if match is None or not self._bare_fields(others + comma, found):
+            match = _FIELD.fullmatch(head)
+            if match is not None:
+                if len(self._names) < _MOST_NAMES:
+                    self._names[head] = match[1].lower()
+                return match[1].lower()
+            before = self._read_before(head)
+            if before is None:
                 return ""
-            before = _Before(match[1].lower(), found.fields, found.expressions)
-            if len(self._bare) < _MOST_NAMES:
-                self._bare[head] = before
         if not entry.fields.keys().isdisjoint(before.fields):
             return ""
         entry.fields.update(before.fields)
         if before.expressions:
             entry.expressions = {**(entry.expressions or {}), **before.expressions}
         return before.name
+
+    def _read_before(self, head: str) -> _Before | None:
+        others, comma, last = head.rpartition(",")
+        match = _FIELD.fullmatch(last)
+        found = Entry("", "", {}, 0)
+        if match is None or not self._bare_fields(others + comma, found):
+            return None
+        before = _Before(match[1].lower(), found.fields, found.expressions)
+        if len(self._bare) < _MOST_NAMES:
+            self._bare[head] = before
+        return before
 
     def _bare_fields(self, text: str, entry: Entry) -> bool:
         """Read fields without braces, each with a comma after it."""
