@@ -21,9 +21,10 @@ words leave out articles, prepositions and conjunctions; a word with a hyphen is
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.errors import UsageError
@@ -141,7 +142,7 @@ def _field(name: str) -> Source:
     return take
 
 
-class Placeholder(NamedTuple):
+class Placeholder(msgspec.Struct, frozen=True):
     """One row: what gives the pieces, and what a number in the pattern counts."""
 
     source: Source
@@ -178,7 +179,7 @@ PLACEHOLDERS: Final[dict[str, Placeholder]] = {
 """What may stand in braces. ``only_date`` rows alone do not make a key."""
 
 
-class _Part(NamedTuple):
+class _Part(msgspec.Struct, frozen=True):
     text: str
     placeholder: Placeholder | None = None
     number: int = 0
@@ -271,13 +272,13 @@ def _placeholder(pattern: str, position: int, inside: str) -> _Part:
     column += len(name) + 1
     for argument in arguments:
         if _NUMBER.fullmatch(argument):
-            part = part._replace(number=int(argument))
+            part = replace(part, number=int(argument))
         elif argument in _CASES:
-            part = part._replace(case=_CASES[argument])
+            part = replace(part, case=_CASES[argument])
         elif argument == "abbr":
-            part = part._replace(abbreviate=True)
+            part = replace(part, abbreviate=True)
         elif argument == "etal" and name == "families":
-            part = part._replace(etal=True)
+            part = replace(part, etal=True)
         else:
             known = "a number from 1 to 99, lower, upper, cap, abbr" + (", etal" if name == "families" else "")
             raise _wrong(pattern, column, f"{{{name}}} takes {known}, not {argument!r}")

@@ -6,7 +6,9 @@ Must not know: what a block means beyond that.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from bibkit.codecs import months
 from bibkit.expressions import expression
@@ -30,14 +32,14 @@ _LINE_ENDS: Final = ("\r", "\u2028", "\u2029", "\x0b", "\x0c", "\x85")
 _LINE_END: Final = expression(rf"\r\n?|[{''.join(_LINE_ENDS[1:])}]")
 
 
-class Block(NamedTuple):
+class Block(msgspec.Struct, frozen=True):
     """A paragraph on one line, its blanks collapsed, and the line on which it begins."""
 
     text: str
     line: int
 
 
-class DateLine(NamedTuple):
+class DateLine(msgspec.Struct, frozen=True):
     """The first line of a paper: date and category as written."""
 
     date: str

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
+
+import msgspec
 
 from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, word_key
 
@@ -35,7 +37,7 @@ _UNBOUNDED: Final = 0.3
 """How much a sequence counts that never begins, or never ends, at a certain boundary: it may be part of a label."""
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True):
     """The words of a tag line, and the form in which they are compared."""
 
     words: Keys

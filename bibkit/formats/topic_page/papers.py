@@ -13,7 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from bibkit.expressions import expression
 from bibkit.formats.topic_page.blocks import Block, DateLine
@@ -39,7 +41,7 @@ _SENTENCE_MARK: Final = expression(r"[.;:?!](?:\s|$)")
 _ENDS_SENTENCE: Final = expression(r"[.!?…:)\]'\"’”]$")
 
 
-class Parts(NamedTuple):
+class Parts(msgspec.Struct, frozen=True):
     """The paragraphs of one paper by what they are; absent ones are empty."""
 
     date: DateLine

@@ -33,9 +33,11 @@ _GROUP_LAST: Final = word_set(
     "institute lab laboratories laboratory labs llc ltd ltd. network observatory organization organisation partnership "
     "project research society survey taskforce team teams university workgroup"
 )
-_GROUP_PHRASE: Final = expression(
-    r"\b(?:Team|Collaboration|Consortium|Working Group|Task Force|Laboratory|University|Institute|Initiative)\b"
-)
+_GROUP_WORDS: Final = (
+    "Team", "Collaboration", "Consortium", "Working Group", "Task Force", "Laboratory", "University", "Institute",
+    "Initiative",
+)  # fmt: skip
+_GROUP_PHRASE: Final = expression(rf"\b(?:{'|'.join(_GROUP_WORDS)})\b")
 _INSTITUTION: Final = expression(
     r"\b(?:Univ(?:ersit[a-zéàäy]{1,4}|\.)?|Institut[a-z]{0,3}|Inst\.|Coll[eè]ge|Schools?|École|Escuela|Facult[a-zéäy]{1,4}|Department|Dept\.?"
     r"|Laborator(?:y|ies)|Labs?|Laboratoire|Academ(?:y|ia)|Cent(?:re|er|rum)|Hospital|Clinic|Hochschule|Polit[eé]cnic[oa]"
@@ -106,7 +108,9 @@ def is_group(name: str) -> bool:
     words = name.split()
     if len(words) < 2:
         return False
-    return words[-1].lower() in _GROUP_LAST or words[0] == "The" or bool(_GROUP_PHRASE.search(name))
+    if words[-1].lower() in _GROUP_LAST or words[0] == "The":
+        return True
+    return any([phrase in name for phrase in _GROUP_WORDS]) and _GROUP_PHRASE.search(name) is not None
 
 
 def rate_name(text: str) -> int:

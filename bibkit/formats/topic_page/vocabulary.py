@@ -7,13 +7,14 @@ Must not know: documents, lines, papers.
 
 from __future__ import annotations
 
+import os
 import sys
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import accumulate, chain, pairwise, repeat
-from pathlib import Path
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from bibkit.expressions import expression
@@ -100,8 +101,9 @@ def parse_labels(lines: Iterable[str]) -> list[str]:
 @cache
 def load_subjects() -> tuple[str, ...]:
     """The shipped labels."""
-    text = Path(__file__).with_name("subjects.txt").read_text("utf-8")
-    return tuple(parse_labels(text.splitlines()))
+    name = os.path.join(os.path.dirname(__file__), "subjects.txt")  # noqa: PTH118, PTH120 - pathlib takes longer to load
+    with open(name, encoding="utf-8") as file:  # noqa: PTH123
+        return tuple([line for line in file.read().split("\n") if line and "#" not in line])
 
 
 @cache
@@ -114,35 +116,35 @@ class Habits:
     """How often words, and kinds of words, begin and end labels, and which pairs stand inside them."""
 
     def __init__(self, labels: Iterable[str] = ()) -> None:
-        words = [tuple([word.strip(_AROUND_WORDS) for word in label.casefold().split()]) for label in labels]
+        lines = "\n".join(labels).casefold().split("\n")
+        words = [keys for line in lines if (keys := tuple(line.split()))]
+        if any([word.strip(_AROUND_WORDS) != word for word in set(chain.from_iterable(words))]):
+            words = [tuple([word_key(word) for word in keys]) for keys in words]
         self.labels: frozenset[tuple[str, ...]] = frozenset(words)
         self.pairs: Counter[tuple[str, str]] = Counter(chain.from_iterable(map(pairwise, words)))
         self._seen = Counter(chain.from_iterable(words))
-        self._first = Counter([keys[0] for keys in words])
-        self._last = Counter([keys[-1] for keys in words])
+        self._first = Counter(map(itemgetter(0), words))
+        self._last = Counter(map(itemgetter(-1), words))
         self._odds: dict[str, tuple[float, float]] = {}
 
-    def _counts(self, keys: Sequence[str]) -> list[_Count]:
-        """How often words were seen, began a label, and ended one."""
-        tables = (self._seen, self._first, self._last)
-        return list(zip(*[map(table.get, keys, repeat(0)) for table in tables], strict=True))
-
     def _count(self, key: str) -> _Count:
+        """How often a word was seen, began a label, and ended one."""
         return self._seen.get(key, 0), self._first.get(key, 0), self._last.get(key, 0)
 
     @cached_property
     def _endings(self) -> _Endings:
         plain = [key for key in self._seen if "-" not in key]
-        return _Endings(plain, self._counts(plain))
+        tables = (self._seen, self._first, self._last)
+        return _Endings(plain, [list(map(table.get, plain, repeat(0))) for table in tables])
 
     @cached_property
     def _compounds(self) -> dict[str, _Count]:
         """The counts of classes of compounds."""
-        compounds = [key for key in self._seen if "-" in key]
         found: dict[str, _Count] = {}
-        for key, count in zip(compounds, self._counts(compounds), strict=True):
-            for form in _compound_forms(key):
-                found[form] = _add(found.get(form, _NEVER_SEEN), count)
+        for key in self._seen:
+            if "-" in key:
+                for form in _compound_forms(key):
+                    found[form] = _add(found.get(form, _NEVER_SEEN), self._count(key))
         return found
 
     def _classes(self, key: str) -> Iterator[_Count]:
@@ -185,10 +187,11 @@ class _Endings:
     An ending leaves at least two letters of a word.
     """
 
-    def __init__(self, words: Iterable[str], counts: Iterable[_Count]) -> None:
-        rows = sorted(zip([word[:1:-1] for word in words], counts, strict=True))
-        self._backwards = [backwards for backwards, _ in rows]
-        sums = [accumulate([count[which] for _, count in rows], initial=0) for which in range(3)]
+    def __init__(self, words: Sequence[str], columns: Iterable[Sequence[int]]) -> None:
+        backwards = [word[:1:-1] for word in words]
+        order = sorted(range(len(words)), key=backwards.__getitem__)
+        self._backwards = [backwards[place] for place in order]
+        sums = [accumulate([column[place] for place in order], initial=0) for column in columns]
         self._sums: list[_Count] = list(zip(*sums, strict=True))
 
     def count(self, ending: str) -> _Count:

@@ -122,6 +122,7 @@ def test_counts_of_what_is_left_out(text, expected):
 def test_the_shipped_labels_are_clean():
     labels = load_subjects()
     assert len(labels) == len(set(labels)) > 1000
+    assert list(labels) == parse_labels(labels)
     for label in labels:
         words = [word_key(word) for word in label.split()]
         assert len(words) <= 8, label
