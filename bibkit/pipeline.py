@@ -9,10 +9,10 @@ Every step takes an iterator of papers and gives one; nothing is gathered unless
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import msgspec
@@ -85,7 +85,7 @@ def export(
     written, and, when ``strict``, `LossError` when a value had no place; then nothing is written.
     """
     if destination.path != STANDARD_STREAM:
-        check_writable(Path(destination.path))
+        check_writable(destination.path)
     topics: list[Topic] = []
     papers = read_together(inputs, registry, report, topics, from_format=from_format, options=read_options)
     if select is not None:
@@ -100,7 +100,7 @@ def export(
         write_stream(sys.stdout.buffer, pieces)
         sys.stdout.buffer.flush()
     else:
-        write_file(Path(destination.path), pieces)
+        write_file(destination.path, pieces)
 
 
 # -- reading ------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def open_source(
     record = registry.format(from_format) if from_format else None
     if record is not None and record.read is None:
         raise UsageError(f"{record.title} can be written, not read")
-    suffix = Path(name).suffix.lower() if name != STANDARD_STREAM else ""
+    suffix = _suffix(name).lower()
     sample = _sample(head)
     record = record or registry.detect(suffix, sample)
     if record is None:
@@ -181,16 +181,21 @@ def open_source(
 def _open(name: str, stack: ExitStack) -> BinaryIO:
     if name == STANDARD_STREAM:
         return stack.enter_context(seekable(sys.stdin.buffer))
-    path = Path(name)
     try:
-        if path.is_dir():
+        if os.path.isdir(name):  # noqa: PTH112 - see bibkit.output
             raise InputError(f"{name} is a folder", hint="name a file in it")
-        return stack.enter_context(seekable(stack.enter_context(path.open("rb"))))
+        return stack.enter_context(seekable(stack.enter_context(open(name, "rb"))))  # noqa: PTH123
     except FileNotFoundError:
         raise InputError(f"{name}: no such file", hint="check the name") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a file name"
         raise InputError(f"{name} cannot be read: {reason}", hint="check its permissions") from error
+
+
+def _suffix(name: str) -> str:
+    """The end of a file's name from its last dot on, or an empty string."""
+    suffix = os.path.splitext(name)[1]  # noqa: PTH122 - see bibkit.output
+    return suffix if len(suffix) > 1 else ""
 
 
 def _sample(head: bytes) -> str:
@@ -327,7 +332,7 @@ def choose_destination(
 def _format_of_target(goal: Target, where: str, registry: Registry) -> Format:
     """The format of a target; where the file's suffix names another one that its program reads, that one."""
     record = registry.format(goal.format)
-    suffix = Path(where).suffix.lower() if where != STANDARD_STREAM else ""
+    suffix = _suffix(where).lower()
     named = registry.by_suffix(suffix, to_write=True) if suffix else ()
     if not named or suffix in record.suffixes:
         return record
@@ -341,7 +346,7 @@ def _format_of_target(goal: Target, where: str, registry: Registry) -> Format:
 
 
 def _format_of_suffix(where: str, registry: Registry) -> Format:
-    suffix = Path(where).suffix if where != STANDARD_STREAM else ""
+    suffix = _suffix(where)
     if not suffix:
         what = "standard output has no suffix" if where == STANDARD_STREAM else f"{where} has no suffix"
         raise UsageError(f"{what} that names a format", hint=_writable(registry))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bibkit.cli.options import Option
@@ -129,7 +128,7 @@ def save_report(path: str | None, report: Report, registry: Registry | None = No
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        write_file(Path(path), [data])
+        write_file(path, [data])
 
 
 def exit_status(report: Report) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from bibkit.citekeys import DEFAULT_PATTERN
@@ -101,7 +100,7 @@ def run(
     bibkit export topic.txt --for zotero -o topic.rdf
     """
     if report and report != STANDARD_STREAM:
-        check_writable(Path(report))
+        check_writable(report)
     registry = Registry.default()
     wanted = parse_options(options) | ({"ascii": "yes"} if ascii_only else {})
     destination = choose_destination(output, registry, to_format=to_format, target=target, options=wanted)

@@ -9,8 +9,8 @@ some fifty kilobytes.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final, TextIO
 
 from bibkit.codecs.dates import decode_free_date, is_calendar_date
@@ -245,15 +245,15 @@ def _known_tags(option: Any) -> list[str]:
     """The user's tags: a file's lines, or the tags themselves."""
     if not option:
         return []
-    if not isinstance(option, str | Path):
+    if not isinstance(option, str | os.PathLike):
         return parse_labels(option)
-    path = Path(option)
     try:
-        return parse_labels(path.read_text("utf-8-sig").splitlines())
+        with open(option, encoding="utf-8-sig") as file:  # noqa: PTH123 - see bibkit.output
+            return parse_labels(file.read().splitlines())
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise UsageError(
-            f"the list of tags {path} cannot be read: {reason}", hint="give a file, one tag a line"
+            f"the list of tags {option} cannot be read: {reason}", hint="give a file, one tag a line"
         ) from error
 
 
