@@ -15,16 +15,9 @@ from bibkit.formats.topic_page.vocabulary import word_set
 
 __all__ = ["is_mathematics", "join_paragraphs", "plain_text"]
 
-_MATH_LETTERS: Final = expression(
-    r"\\(?:text|mathrm|operatorname|mathbf|mathsf|mathit|mathtt|mbox|hbox|rm)\*?\s*\{[^{}]*\}"
-)
-_SCRIPTS: Final = expression(r"[_^](?:\{[^{}]*\}|\\?\w)")
-_COMMAND: Final = expression(r"\\[A-Za-z]+")
-_WORD: Final = expression(r"(?<![A-Za-z\\])[A-Za-z]{2,}(?:['’-][A-Za-z]+)*")
-_FORMULA_MARKS: Final = expression(r"[\\^_=<>≤≥∈×±∼≈→+*|∞√∑∫]")
-_NUMBER: Final = expression(r"[-+−±]?[0-9][0-9.,]*")
-_ESCAPE: Final = expression(r"\\[$%&#_{} ]")
-_BARE_FORMULA: Final = expression(r"[A-Za-z0-9Α-Ωα-ωℓℏ]")
+_MATH_LETTERS: Final = frozenset("ℓℏ") | {
+    chr(code) for first, last in ("09", "AZ", "az", "ΑΩ", "αω") for code in range(ord(first), ord(last) + 1)
+}
 _DOTTED: Final = expression(r"\(?(?:[A-Za-z]\.)+[,;:)]*")
 _SMALL_WORDS: Final = word_set(
     "an and are as at be but by can do each for from given has have if in into is it its let no not of on only or "
@@ -41,7 +34,8 @@ _LONGEST_FORMULA: Final = 400
 
 _NO_BLANK_BEFORE: Final = expression(r"[.,;:!?)\]}%’”/…@]|['\"](?:s\b|[\s.,;:)]|$)|(?:st|nd|rd|th)\b|[-–—]++(?=\S)")
 _NO_BLANK_AFTER: Final = expression(r"(?:[(\[{/‘“@~#]|(?:^|\s)['\"]|(?<![\s–—-])[-–—]+)$")
-_SENTENCE_END: Final = expression(r"[.!?:…][)\]'\"’”]*$")
+_SENTENCE_ENDS: Final = (".", "!", "?", ":", "…")
+_CLOSING: Final = ")]'\"’”"
 
 
 def is_mathematics(text: str) -> bool | None:
@@ -61,12 +55,13 @@ def is_mathematics(text: str) -> bool | None:
     if len(prose) > 1:
         return False
     if prose:
-        return _FORMULA_MARKS.search(_ESCAPE.sub("", text)) is not None
-    if _DOTTED.fullmatch(text) or not _BARE_FORMULA.search(text):
-        return bool(_FORMULA_MARKS.search(text))
+        return not _FORMULA_MARKS.isdisjoint(_ESCAPE.sub("", text))
+    marked = not _FORMULA_MARKS.isdisjoint(text)
+    if _LETTERS.isdisjoint(text) or _DOTTED.fullmatch(text):
+        return marked
     if text in _ARTICLES:
         return None
-    return True if _FORMULA_MARKS.search(text) or len(text) == 1 or _NUMBER.fullmatch(text) else None
+    return True if marked or len(text) == 1 or _NUMBER.fullmatch(text) else None
 
 
 def join_paragraphs(paragraphs: Sequence[str]) -> str:
@@ -98,10 +93,14 @@ def _classify(paragraphs: Sequence[str]) -> list[bool]:
             after = paragraphs[number + 1] if number + 1 < len(paragraphs) else ""
             kind = not (number == 0 or kinds[-1]) or not is_mathematics(after)
         elif kind is None:
-            goes_on = number == 0 or (not kinds[-1] and _SENTENCE_END.search(paragraphs[number - 1]) is None)
+            goes_on = number == 0 or (not kinds[-1] and not _ends_sentence(paragraphs[number - 1]))
             kind = len(text) <= _LONGEST_DOUBTFUL and goes_on
         kinds.append(kind)
     return kinds
+
+
+def _ends_sentence(text: str) -> bool:
+    return text.rstrip(_CLOSING).endswith(_SENTENCE_ENDS)
 
 
 def _between(before: str, text: str, *, after_formula: bool, formula: bool) -> str:
@@ -110,7 +109,7 @@ def _between(before: str, text: str, *, after_formula: bool, formula: bool) -> s
     if formula:
         return "" if not after_formula and _NO_BLANK_AFTER.search(before) else " "
     # Two pieces of text: a sentence that goes on has lost its formula, else a paragraph ends.
-    return "\n\n" if _SENTENCE_END.search(before) or not text[:1].islower() else " "
+    return "\n\n" if _ends_sentence(before) or not text[:1].islower() else " "
 
 
 def _formula(text: str) -> str:

@@ -38,7 +38,7 @@ _FOOTER: Final = expression(
 )
 _LONGEST_TITLE_PART: Final = 150
 _SENTENCE_MARK: Final = expression(r"[.;:?!](?:\s|$)")
-_ENDS_SENTENCE: Final = expression(r"[.!?…:)\]'\"’”]$")
+_SENTENCE_ENDS: Final = (".", "!", "?", "…", ":", ")", "]", "'", '"', "’", "”")
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -121,7 +121,7 @@ def _body_score(text: str, names: int) -> float:
         return 2.0
     if _looks_like_authors(text) or AFFILIATION_SEPARATOR in text:
         return -4.0
-    return 1.5 if _ENDS_SENTENCE.search(text) or text[:1].islower() else -1.5
+    return 1.5 if text.endswith(_SENTENCE_ENDS) or text[:1].islower() else -1.5
 
 
 def _looks_like_authors(text: str) -> bool:
@@ -209,7 +209,7 @@ def _title_size(body: Sequence[Block]) -> int:
     while size + 1 < len(body) and is_mathematics(body[size].text) is True:
         after = body[size + 1].text
         open_ended = _is_open(body[size - 1].text)
-        if len(after) < _LONGEST_TITLE_PART and not _ENDS_SENTENCE.search(after):
+        if len(after) < _LONGEST_TITLE_PART and not after.endswith(_SENTENCE_ENDS):
             if not (open_ended or after[0] in "-–,:" or _is_title_case(after)):
                 break
             size += 2

@@ -50,7 +50,7 @@ _PARTICLES: Final = names.PARTICLES | word_set(
 )
 _PREFIXES: Final = ("al-", "el-", "d'", "d’", "l'", "l’", "'", "’")
 _JOINS_OF_GROUPS: Final = word_set("for of the and on behalf")
-_NO_NAME: Final = expression(r"[0-9!?;:\"#$%&+/<=>@\[\]^_{|}~\…]|\.\.")
+_IN_NO_NAME: Final = frozenset('0123456789!?;:"#$%&+/<=>@[]^_{|}~…')
 _MOST_WORDS: Final = 8
 
 
@@ -130,7 +130,7 @@ def rate_name(text: str) -> int:
         if not letters[:1].isalpha():
             if word != "&" or not is_group(text):
                 return 0
-        elif _NO_NAME.search(word):
+        elif ".." in word or not _IN_NO_NAME.isdisjoint(word):
             return 0
         elif letters[0].islower() and word.islower() and word not in _PARTICLES and not word.startswith(_PREFIXES):
             if word not in _JOINS_OF_GROUPS:
