@@ -15,7 +15,16 @@ from bibkit.formats.topic_page.vocabulary import word_set
 
 __all__ = ["is_mathematics", "join_paragraphs", "plain_text"]
 
-_MATH_LETTERS: Final = frozenset("ℓℏ") | {
+_MATH_LETTERS: Final = expression(
+    r"\\(?:text|mathrm|operatorname|mathbf|mathsf|mathit|mathtt|mbox|hbox|rm)\*?\s*\{[^{}]*\}"
+)
+_SCRIPTS: Final = expression(r"[_^](?:\{[^{}]*\}|\\?\w)")
+_COMMAND: Final = expression(r"\\[A-Za-z]+")
+_WORD: Final = expression(r"(?<![A-Za-z\\])[A-Za-z]{2,}(?:['’-][A-Za-z]+)*")
+_FORMULA_MARKS: Final = frozenset("\\^_=<>≤≥∈×±∼≈→+*|∞√∑∫")
+_NUMBER: Final = expression(r"[-+−±]?[0-9][0-9.,]*")
+_ESCAPE: Final = expression(r"\\[$%&#_{} ]")
+_LETTERS: Final = frozenset("ℓℏ") | {
     chr(code) for first, last in ("09", "AZ", "az", "ΑΩ", "αω") for code in range(ord(first), ord(last) + 1)
 }
 _DOTTED: Final = expression(r"\(?(?:[A-Za-z]\.)+[,;:)]*")
