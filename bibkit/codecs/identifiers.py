@@ -102,11 +102,10 @@ def split_arxiv(text: str) -> tuple[str, str]:
         found = _ARXIV_LABELLED.search(text)
         if found is None:
             return "", ""
-    identifier = found["id"]
-    archive, slash, _ = identifier.partition("/")
-    if slash and not arxiv_category(archive):
+    identifier, version = found.groups()
+    if "/" in identifier and not arxiv_category(identifier.partition("/")[0]):
         return "", ""
-    return identifier, found["version"] or ""
+    return identifier, version or ""
 
 
 _ARXIV_SUBJECTS: Final = {

@@ -8,6 +8,7 @@ Must not know: other formats.
 - `labels`: the ``Name: value`` lines of ``M2``, in which Zotero's field Extra travels
 - `dates`: the date tags
 - `scanner`: lines to raw records
+- `rewriting`: tags whose meaning hangs on other tags
 - `reader`, `writer`: raw records to papers and back
 """
 

@@ -42,14 +42,15 @@ def decode_tag_date(text: str) -> Date | None:
     return date
 
 
-def decode_issued(da: str, y1: str, py: str) -> Date | None:
-    """Read the date of publication out of its tags, an empty string where a tag is absent.
+def decode_issued(tags: tuple[str, str, str]) -> Date | None:
+    """Read the date of publication out of DA, Y1 and PY, an empty string where a tag is absent.
 
-    >>> decode_issued("2030/06/20", "2030/06/19", "2030").day, decode_issued("July", "", "1948").month
+    >>> decode_issued(("2030/06/20", "2030/06/19", "2030")).day, decode_issued(("July", "", "1948")).month
     (20, 7)
     """
+    _, y1, py = tags
     words: Date | None = None
-    for index, text in enumerate((da, y1, py)):
+    for index, text in enumerate(tags):
         date = decode_tag_date(text) if text else None
         if date is None:
             continue

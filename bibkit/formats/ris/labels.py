@@ -11,6 +11,7 @@ Must not know: other tags, when a line is needed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bibkit.codecs.names import decode_inverted, encode_inverted
@@ -41,6 +42,7 @@ TAG: Final = "Tag"
 LITERAL_NAME: Final = "Literal Name"
 REPOSITORIES: Final = {"arxiv": "arXiv", "biorxiv": "bioRxiv", "hal": "HAL", "medrxiv": "medRxiv"}
 """Archives whose name PB tells; Zotero makes it the repository of a preprint."""
+_LISTS: Final = frozenset((AFFILIATION, LITERAL_NAME, TAG))
 _NOTE: Final = "Note"
 _TYPE: Final = "type"
 
@@ -111,6 +113,8 @@ _TARGETS: Final[dict[str, str]] = {
     _NOTE.lower(): "note",
     _TYPE: _TYPE,
 }
+_LONGEST: Final = 64
+"""No label is longer; sentences with a colon are."""
 
 
 class Labelled(NamedTuple):
@@ -118,15 +122,19 @@ class Labelled(NamedTuple):
 
     kind: Kind | None
     values: list[tuple[str, str]]
-    """Fields, ``role:ROLE``, `TAG` and so on, each with its value, in the order of the lines."""
+    """Fields, ``role:ROLE`` and so on, each with its value, in the order of the lines."""
+    lists: dict[str, tuple[str, ...]]
+    """Values of `AFFILIATION`, `TAG` and `LITERAL_NAME`, which belong to what other tags say."""
     note: list[str]
     """Lines that are no labels: the remark on the paper."""
 
     def all_of(self, target: str) -> tuple[str, ...]:
-        """Give the values of one target."""
-        if not self.values:
-            return ()
+        """Give the values of one field."""
         return tuple([value for name, value in self.values if name == target])
+
+    def list_of(self, target: str) -> tuple[str, ...]:
+        """Give the values of `AFFILIATION`, `TAG` or `LITERAL_NAME`."""
+        return self.lists.get(target, ())
 
 
 def target_of(line: str) -> tuple[str, str]:
@@ -136,32 +144,40 @@ def target_of(line: str) -> tuple[str, str]:
     (('key', 'abara2031'), ('', 'Seen: twice'))
     """
     label, colon, value = line.partition(":")
-    if colon:
-        target = _TARGETS.get(label.strip().lower().replace("-", " ").replace("_", " "), "")
+    if colon and len(label) <= _LONGEST:
+        target = _target(label)
         value = value.strip()
         if target and value and (target != _TYPE or decode_type_label(value)):
             return target, value
     return "", line
 
 
+@lru_cache(maxsize=1024)
+def _target(label: str) -> str:
+    return _TARGETS.get(label.strip().lower().replace("-", " ").replace("_", " "), "")
+
+
 def read_labels(lines: Iterable[str]) -> Labelled:
     """Sort the lines of ``M2`` into labelled values and the remark.
 
     >>> read_labels(["Type: preprint", "Lent to Sol"])
-    Labelled(kind='article', values=[], note=['Lent to Sol'])
+    Labelled(kind='article', values=[], lists={}, note=['Lent to Sol'])
     """
     kind: Kind | None = None
     values: list[tuple[str, str]] = []
+    lists: dict[str, list[str]] = {}
     note: list[str] = []
     for line in lines:
-        target, value = target_of(line)
-        if not target or target == "note":
+        target, value = found = target_of(line)
+        if target in _LISTS:
+            lists.setdefault(target, []).append(value)
+        elif not target or target == "note":
             note.append(value)
         elif target != _TYPE:
-            values.append((target, value))
+            values.append(found)
         elif kind is None:
             kind = decode_type_label(value)
-    return Labelled(kind, values, note)
+    return Labelled(kind, values, {target: tuple(texts) for target, texts in lists.items()} if lists else {}, note)
 
 
 def note_lines(paper: Paper) -> list[str]:

@@ -36,10 +36,10 @@ def decode_name(text: str) -> Author:
     >>> decode_name("Osei K."), decode_name("Institute of Silt")
     (Author(family='Osei', given='K.', ...), Author(..., literal='Institute of Silt', ...))
     """
-    family, comma, given = text.partition(", ")
+    family, _, given = text.partition(", ")
     if given in _FIRMS:
         return Author(literal=text)
-    if comma and family[-1:] != " " and family[:1].isupper() and "," not in given and "  " not in text and given:
+    if given and "," not in given and "  " not in text and family[:1].isupper() and family[-1] != " ":
         return Author(family, given)
     if "," not in text:
         initials = _INITIALS_LAST.fullmatch(text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from bibkit.codecs.identifiers import ARXIV_CATEGORIES
 from bibkit.model import Kind
 
 __all__ = ["decode_arxiv_line", "encode_arxiv_line", "is_issn", "sort_serial_numbers"]
@@ -69,5 +70,8 @@ def decode_arxiv_line(text: str) -> tuple[str, str, str]:
     >>> decode_arxiv_line("2609.01234v2 [cs.LG]"), decode_arxiv_line("[cs.LG]")
     (('2609.01234', '2', 'cs.LG'), ('', '', 'cs.LG'))
     """
+    identifier, _, category = text.partition(" [")
+    if category[:-1] in ARXIV_CATEGORIES and category[-1] == "]" and identifier.replace(".", "", 1).isdigit():
+        return identifier, "", category[:-1]
     found = _ARXIV.fullmatch(text)
     return (found[1] or "", found[2] or "", found[3] or "") if found else (text, "", "")

@@ -14,6 +14,7 @@ import html
 import re
 import string
 from collections.abc import Iterator
+from itertools import compress
 from typing import Final, NamedTuple, TextIO
 
 from bibkit.characters import normalize
@@ -27,7 +28,8 @@ __all__ = ["VERBATIM", "Record", "looks_like_tag", "scan", "sniff"]
 _TAGS: Final = frozenset(
     first + second for first in string.ascii_uppercase for second in string.ascii_uppercase + string.digits
 )
-_TAGGED: Final = re.compile(r"^([A-Z][A-Z0-9])  -[ \t]*(.*)$", re.MULTILINE)
+_NEXT_LINE: Final = re.compile(r"\n(?:([A-Z][A-Z0-9])  - ?)?")
+"""The end of a line and the tag of the next, which is None where that has none."""
 _LOOSE: Final = re.compile(r"([A-Za-z][A-Za-z0-9])[ \t]{0,3}[-\u2013](?:[ \t]+(.*))?", re.DOTALL)
 _START: Final = re.compile(
     r"^[\ufeff\u00a0 \t]*TY[\u00a0 \t]{0,3}[-\u2013][\u00a0 \t]*[A-Za-z]", re.MULTILINE | re.IGNORECASE
@@ -39,7 +41,7 @@ _ENTITY: Final = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Z
 VERBATIM: Final = frozenset(("DO", "ID", "L1", "L2", "L3", "L4", "LK", "SN", "UR"))
 """Tags whose values are addresses and identifiers, not text."""
 
-_PIECE: Final = 1 << 16
+_PIECE: Final = 1 << 14
 _PATIENCE: Final = 1 << 18
 """So many characters without the end of a record are not gathered, but taken line by line."""
 
@@ -53,11 +55,14 @@ Pair = tuple[str, str]
 
 
 class Record(NamedTuple):
-    """One record as it stands."""
+    """One record as it stands: its tags, in the order of the file, and the value of each."""
 
     line: int
     type: str
-    pairs: list[Pair]
+    tags: list[str]
+    values: list[str]
+    lines: int = 0
+    """How many lines it takes, where they were read at once."""
 
 
 def sniff(head: str) -> bool:
@@ -101,24 +106,25 @@ def _chunks(stream: TextIO) -> Iterator[str]:
         yield rest
 
 
-def _count_lines(text: str) -> int:
-    return text.count("\n") + (text[-1] != "\n")
-
-
 def _clean_record(text: str, line: int) -> Record | None:
-    """Read the lines of one record at once, where each is a tag as the specification asks; else None."""
-    body = text.lstrip("\n")
-    pairs = _TAGGED.findall(body)
-    if len(pairs) < 2 or pairs[0][0] != "TY" or pairs[-1] != ("ER", "") or len(pairs) != _count_lines(body):
+    """Read the lines of one record at once, where each is a tag as the specification asks; else None.
+
+    ``text`` is what `_chunks` gave, so that no line after ER is in it.
+    """
+    body = text.strip("\n")
+    first, *rest = _NEXT_LINE.split(body)
+    tags, values = rest[::2], list(map(str.strip, rest[1::2]))
+    if not tags or tags.pop() != "ER" or values.pop() or first[:5] != "TY  -" or "TY" in tags or not all(tags):
         return None
-    tags = [tag for tag, _ in pairs]
-    if tags.count("TY") > 1 or tags.count("ER") > 1:
-        return None
-    if normalize("NFC", body) == body and "\ufeff" not in body and not ("&" in body and ";" in body):
-        values = [(tag, value.strip()) for tag, value in pairs[1:-1]]
-    else:
-        values = [(tag, _readable(tag, value.strip())) for tag, value in pairs[1:-1]]
-    return Record(line + len(text) - len(body), pairs[0][1].strip(), [pair for pair in values if pair[1]])
+    if "\ufeff" in body or ("&" in body and ";" in body):
+        values = [_readable(tag, value) for tag, value in zip(tags, values, strict=True)]
+    elif not body.isascii():
+        values = [value if value.isascii() else normalize("NFC", value) for value in values]
+    if not all(values):
+        tags = list(compress(tags, values))
+        values = list(filter(None, values))
+    before = text.index("T")
+    return Record(line + before, first[5:].strip(), tags, values, len(rest) // 2 + 1)
 
 
 class _Scanner:
@@ -127,7 +133,8 @@ class _Scanner:
     def __init__(self, context: ReadContext) -> None:
         self.context = context
         self.record: Record | None = None
-        self.pairs: list[Pair] = []
+        self.tags: list[str] = []
+        self.values: list[str] = []
         self.loose = False
         self.indent = ""
         self.tag = ""
@@ -148,8 +155,9 @@ class _Scanner:
                 line=line,
             )
         self.found += 1
-        self.pairs = []
-        self.record = Record(line, value.strip(), self.pairs)
+        self.tags = []
+        self.values = []
+        self.record = Record(line, value.strip(), self.tags, self.values)
         self.loose = loose
         self.indent = indent
         self.tag = ""
@@ -178,8 +186,16 @@ class _Scanner:
                 more.pop()
             if more and self.record is not None and self.tag:
                 if self.has_value:
-                    more.insert(0, self.pairs.pop()[1])
-                self.pairs.extend([(self.tag, value) for value in _join(self.tag, more) if value])
+                    self.tags.pop()
+                    more.insert(0, self.values.pop())
+                for value in _join(self.tag, more):
+                    self.add(value)
+
+    def add(self, value: str) -> None:
+        """Take a value of the tag at hand, unless it is empty."""
+        if value:
+            self.tags.append(self.tag)
+            self.values.append(value)
 
     def go_on(self, number: int, line: str) -> None:
         """Take a line without a tag."""
@@ -204,9 +220,10 @@ def scan(stream: TextIO, context: ReadContext) -> Iterator[Record]:
         if record is not None:
             state.found += 1
             yield record
+            number = record.line + record.lines - 1
         else:
             yield from _scan_lines(state, text, number)
-        number += _count_lines(text)
+            number += text.count("\n") + (text[-1] != "\n")
     if state.record is not None:
         state.end_value()
         context.say(
@@ -246,7 +263,7 @@ def _scan_lines(state: _Scanner, text: str, before: int) -> Iterator[Record]:
         state.tag = tag
         state.has_value = value != ""
         if value:
-            state.pairs.append((tag, value if value.isascii() and "&" not in value else _readable(tag, value)))
+            state.add(value if value.isascii() and "&" not in value else _readable(tag, value))
 
 
 def _say_what_was_outside(state: _Scanner, context: ReadContext) -> None:

@@ -50,7 +50,7 @@ def dates(paper: Paper, dialect: Dialect, labels: list[Label], lost: list[str]) 
             else:
                 lost.append("issued: month and day")
         if not fits_tag(date):
-            _label_date("issued", date, decode_issued(full if dialect.full_date else "", "", year), labels, lost)
+            _label_date("issued", date, decode_issued((full if dialect.full_date else "", "", year)), labels, lost)
     date = paper.accessed
     if date is not None:
         full = encode_tag_date(date)
