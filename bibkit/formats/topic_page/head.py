@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -62,7 +62,7 @@ def read_head(blocks: Sequence[Block], tails: Sequence[str]) -> Head:
     ``tails`` are the last lines of the papers: nearly every one names the page's own topic, so among several
     lines above the landmarks (a browser's menu, say) they tell which is the title.
     """
-    values: dict[str, object] = {}
+    values: dict[str, Any] = {}
     names: list[Block] = []
     ignored: list[Block] = []
     landmark = False
@@ -92,7 +92,7 @@ def read_head(blocks: Sequence[Block], tails: Sequence[str]) -> Head:
     place = _find_title(names, tails)
     after = names[place + 1 :]
     parent = after[0].text if after else ""
-    topic = msgspec.convert({"title": names[place].text, "parent": parent, **values}, Topic)
+    topic = Topic(title=names[place].text, parent=parent, **values)
     return Head(topic, (*names[:place], *after[1:], *ignored))
 
 
@@ -120,8 +120,8 @@ def _has_words(line: str, words: str) -> bool:
     return words in line and f" {words} " in f" {line} "
 
 
-def _read_momentum(text: str) -> dict[str, object]:
-    values: dict[str, object] = {"momentum": text}
+def _read_momentum(text: str) -> dict[str, Any]:
+    values: dict[str, Any] = {"momentum": text}
     if match := _RECENT.search(text):
         values["recent_papers"] = (
             {"no": 0, "one": 1}.get(match["count"].lower()) if match["count"].isalpha() else _whole(match["count"])

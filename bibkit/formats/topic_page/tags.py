@@ -128,7 +128,7 @@ class TagCutter:
         return Cut(tags, not all([self._is_certain(line.keys[start:end]) for start, end in spans]))
 
     def _is_certain(self, label: Keys) -> bool:
-        if label in self._names or label in self._user or label in self._habits.labels:
+        if label in self._names or label in self._user or self._habits.has_label(label):
             return True
         return self._found[label] > 1 and label in self._returning
 
@@ -153,7 +153,7 @@ class TagCutter:
         weight = _PRIOR + self._word(left)[1] + self._word(right)[0]
         if at + 1 < len(line.keys) and line.keys[at + 1] in JOINING_WORDS:
             weight += _BEFORE_JOIN
-        weight -= _IN_LABELS[min(self._habits.pairs.get((left, right), 0), 3)]
+        weight -= _IN_LABELS[min(self._habits.count_pair((left, right)), 3)]
         times = self._texts.together(left, right)
         if times:
             own = self._texts.together_in(line.number, left, right)
@@ -161,14 +161,20 @@ class TagCutter:
         return weight + _APART_IN_TEXTS if self._texts.are_frequent(left, right) else weight
 
     def _weigh_labels(self) -> dict[Keys, float]:
-        """What labels are worth for what is known of them: to the user, to the world, to other lines of the page."""
-        weights = dict.fromkeys(self._habits.labels, _KNOWN)
-        weights.update(dict.fromkeys(self._names, _KNOWN))
+        """What labels are worth for what is known of them: to the user, to the page, to other lines of the page."""
+        weights = dict.fromkeys(self._names, _KNOWN)
         weights.update(dict.fromkeys(self._user, _USER))
         for keys, returns in self._returning.items():
             if len(keys) > 1:
-                weights[keys] = weights.get(keys, 0.0) + _RETURNS * returns
+                weights[keys] = self._worth(keys, weights) + _RETURNS * returns
         return weights
+
+    def _worth(self, keys: Keys, weights: dict[Keys, float]) -> float:
+        """What a label is worth: as ``weights`` have it, else for being known to the world."""
+        weight = weights.get(keys)
+        if weight is None:
+            return _KNOWN if self._habits.has_label(keys) else 0.0
+        return weight
 
     def _leaves_open(self, key: str) -> float:
         """What a label is worth less that ends with a word which asks for a noun."""
@@ -191,7 +197,6 @@ class TagCutter:
         joins = list(accumulate([key in JOINING_WORDS for key in keys], initial=0))
         again = _repetitions(keys)
         reach = self._reach(keys)
-        known = self._known
         table: Table = [{} for _ in range(size + 1)]
         for count, end in enumerate(places[1:], 1):
             starts = table[end]
@@ -212,17 +217,17 @@ class TagCutter:
                         weight += _REPEATED_WORD
                 weight += gaps[start]
                 if start >= reach[end]:
-                    weight += known.get(keys[start:end], 0.0)
+                    weight += self._worth(keys[start:end], self._known)
                 starts[start] = weight
         return table
 
     def _reach(self, keys: Keys) -> list[int]:
         """For each place where a known label may end, the first where it may begin: known labels have known pairs."""
-        pairs, own = self._habits.pairs, self._own_pairs
+        count, own = self._habits.count_pair, self._own_pairs
         first = 0
         reach = [0, 0]
         for at, pair in enumerate(pairwise(keys), 1):
-            if pair not in pairs and pair not in own:
+            if pair not in own and not count(pair):
                 first = at
             reach.append(first)
         return reach

@@ -13,8 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
-from itertools import accumulate, chain, pairwise, repeat
-from operator import itemgetter
+from itertools import accumulate, pairwise
 from typing import Final, TypeAlias
 
 from bibkit.expressions import expression
@@ -65,6 +64,8 @@ _OPENERS: Final = word_set(
 """First parts of compounds that mostly make a modifier: "Multi-", "Low-", "Few-"."""
 _AROUND_WORDS: Final = ".,;:()\"'’“”"
 _REMARK: Final = expression(r"(?:^|\s)#.*")
+_BORDER: Final = "."
+"""Stands between labels where their words are counted; no word is one, since punctuation is taken off."""
 _LONGEST_ENDING: Final = 6
 _LAST_LETTER: Final = chr(sys.maxunicode)
 _STRENGTH: Final = 3.0
@@ -113,29 +114,36 @@ def shipped_habits() -> Habits:
 
 
 class Habits:
-    """How often words, and kinds of words, begin and end labels, and which pairs stand inside them."""
+    """How often words, and kinds of words, begin and end labels, and which pairs stand inside them.
+
+    ``labels`` have no punctuation around their words.
+    """
 
     def __init__(self, labels: Iterable[str] = ()) -> None:
-        lines = "\n".join(labels).casefold().split("\n")
-        words = [keys for line in lines if (keys := tuple(line.split()))]
-        if any([word.strip(_AROUND_WORDS) != word for word in set(chain.from_iterable(words))]):
-            words = [tuple([word_key(word) for word in keys]) for keys in words]
-        self.labels: frozenset[tuple[str, ...]] = frozenset(words)
-        self.pairs: Counter[tuple[str, str]] = Counter(chain.from_iterable(map(pairwise, words)))
-        self._seen = Counter(chain.from_iterable(words))
-        self._first = Counter(map(itemgetter(0), words))
-        self._last = Counter(map(itemgetter(-1), words))
+        lines = "\n".join(labels).casefold()
+        words = f"\n{lines}\n".replace("\n", f" {_BORDER} ").split()
+        self._labels = frozenset(lines.split("\n"))
+        self._seen = Counter(words)
+        self._pairs = Counter(pairwise(words))
         self._odds: dict[str, tuple[float, float]] = {}
+
+    def has_label(self, keys: Sequence[str]) -> bool:
+        """Whether words are one of the labels."""
+        return " ".join(keys) in self._labels
+
+    def count_pair(self, pair: tuple[str, str]) -> int:
+        """How often two words stand side by side in labels."""
+        return self._pairs.get(pair, 0)
 
     def _count(self, key: str) -> _Count:
         """How often a word was seen, began a label, and ended one."""
-        return self._seen.get(key, 0), self._first.get(key, 0), self._last.get(key, 0)
+        seen = self._seen.get(key, 0)
+        return (seen, self._pairs.get((_BORDER, key), 0), self._pairs.get((key, _BORDER), 0)) if seen else _NEVER_SEEN
 
     @cached_property
     def _endings(self) -> _Endings:
-        plain = [key for key in self._seen if "-" not in key]
-        tables = (self._seen, self._first, self._last)
-        return _Endings(plain, [list(map(table.get, plain, repeat(0))) for table in tables])
+        plain = [key for key in self._seen if "-" not in key and key != _BORDER]
+        return _Endings(plain, list(map(self._count, plain)))
 
     @cached_property
     def _compounds(self) -> dict[str, _Count]:
@@ -153,8 +161,7 @@ class Habits:
             for form in reversed(_compound_forms(key)):
                 yield self._compounds.get(form, _NEVER_SEEN)
         else:
-            for size in range(1, min(_LONGEST_ENDING, len(key) - 2) + 1):
-                yield self._endings.count(key[-size:])
+            yield from self._endings.counts(key[:1:-1][:_LONGEST_ENDING])
             stem = _stem(key)
             yield _add(
                 self._count(stem) if _stem(stem) == stem else _NEVER_SEEN,
@@ -187,20 +194,25 @@ class _Endings:
     An ending leaves at least two letters of a word.
     """
 
-    def __init__(self, words: Sequence[str], columns: Iterable[Sequence[int]]) -> None:
+    def __init__(self, words: Sequence[str], counts: Sequence[_Count]) -> None:
         backwards = [word[:1:-1] for word in words]
         order = sorted(range(len(words)), key=backwards.__getitem__)
         self._backwards = [backwards[place] for place in order]
-        sums = [accumulate([column[place] for place in order], initial=0) for column in columns]
+        sums = [accumulate([counts[place][which] for place in order], initial=0) for which in range(3)]
         self._sums: list[_Count] = list(zip(*sums, strict=True))
 
-    def count(self, ending: str) -> _Count:
-        """How often words with an ending were seen, began a label, and ended one."""
-        backwards = ending[::-1]
-        start = bisect_left(self._backwards, backwards)
-        end = bisect_left(self._backwards, backwards + _LAST_LETTER, start)
-        before, after = self._sums[start], self._sums[end]
-        return after[0] - before[0], after[1] - before[1], after[2] - before[2]
+    def counts(self, backwards: str) -> Iterator[_Count]:
+        """How often words with an ending, given backwards, were seen, began a label, and ended one.
+
+        First for its last letter, then for two, and so on: the words with a longer ending stand among the former.
+        """
+        start, end = 0, len(self._backwards)
+        for size in range(1, len(backwards) + 1):
+            ending = backwards[:size]
+            start = bisect_left(self._backwards, ending, start, end)
+            end = bisect_left(self._backwards, ending + _LAST_LETTER, start, end)
+            before, after = self._sums[start], self._sums[end]
+            yield after[0] - before[0], after[1] - before[1], after[2] - before[2]
 
 
 def _add(left: _Count, right: _Count) -> _Count:
