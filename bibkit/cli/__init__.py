@@ -85,6 +85,7 @@ def main() -> NoReturn:
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"bibkit {__version__}\n")
         sys.exit(0)
+    gc.set_threshold(20_000)  # a run makes few cycles: Python would look for them after every 700 objects
     _stop_cleanly()
     _replace_closed_streams()
     try:

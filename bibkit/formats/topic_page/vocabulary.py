@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, repeat
 from typing import Final, TypeAlias
 
 from bibkit.expressions import expression
@@ -143,7 +143,11 @@ class Habits:
     @cached_property
     def _endings(self) -> _Endings:
         plain = [key for key in self._seen if "-" not in key and key != _BORDER]
-        return _Endings(plain, list(map(self._count, plain)))
+        plain.sort(key=_without_beginning)
+        seen = map(self._seen.get, plain, repeat(0))
+        begun = map(self._pairs.get, zip(repeat(_BORDER), plain, strict=False), repeat(0))
+        ended = map(self._pairs.get, zip(plain, repeat(_BORDER), strict=False), repeat(0))
+        return _Endings(list(map(_without_beginning, plain)), seen, begun, ended)
 
     @cached_property
     def _compounds(self) -> dict[str, _Count]:
@@ -161,7 +165,7 @@ class Habits:
             for form in reversed(_compound_forms(key)):
                 yield self._compounds.get(form, _NEVER_SEEN)
         else:
-            yield from self._endings.counts(key[:1:-1][:_LONGEST_ENDING])
+            yield from self._endings.counts(_without_beginning(key)[:_LONGEST_ENDING])
             stem = _stem(key)
             yield _add(
                 self._count(stem) if _stem(stem) == stem else _NEVER_SEEN,
@@ -188,17 +192,22 @@ class Habits:
         return known
 
 
+def _without_beginning(key: str) -> str:
+    """A word backwards, without its first two letters: what may be an ending leaves at least these."""
+    return key[:1:-1]
+
+
 class _Endings:
     """Counts of all words with an ending: sorted by their last letters, such words stand side by side.
 
-    An ending leaves at least two letters of a word.
+    ``backwards`` are the words that way, sorted.
     """
 
-    def __init__(self, words: Sequence[str], counts: Sequence[_Count]) -> None:
-        backwards = [word[:1:-1] for word in words]
-        order = sorted(range(len(words)), key=backwards.__getitem__)
-        self._backwards = [backwards[place] for place in order]
-        sums = [accumulate([counts[place][which] for place in order], initial=0) for which in range(3)]
+    def __init__(
+        self, backwards: Sequence[str], seen: Iterable[int], begun: Iterable[int], ended: Iterable[int]
+    ) -> None:
+        self._backwards = backwards
+        sums = [accumulate(column, initial=0) for column in (seen, begun, ended)]
         self._sums: list[_Count] = list(zip(*sums, strict=True))
 
     def counts(self, backwards: str) -> Iterator[_Count]:
