@@ -257,16 +257,18 @@ def page(results: Results, sizes: Sequence[int], rounds: int, about: Mapping[str
 
 
 def method(rounds: int, sizes: Sequence[int]) -> str:
-    slow = "; ".join(f"{task.partition(':')[0]}, {size:,}" for task, size in SLOW.items())
+    slow = "; ".join(f"{task.partition(':')[0]} ({size:,} records)" for task, size in SLOW.items())
+    times = f"{rounds} rounds" if rounds > 1 else "1 round"
     return f"""\
 - The files come from `tests/benchmarks/generate.py`: the same bytes for the same size on every machine, here {", ".join(f"{size:,}" for size in sizes)}
   records of about 1.5 KB. Journal articles and arXiv preprints with 3 to 12 authors, half of them with TeX for their diacritics, abstracts in 70 %,
   keywords, DOIs, month macros, some `@string` and `#`. All of it is invented. The RIS, CSL-JSON and Zotero RDF files are what bibkit makes of the BibTeX file.
-- Every run is a process of its own. All tasks run once, one after another, then all of them again, {rounds} rounds in all, so that a slow minute of the machine
+- Every run is a process of its own. All tasks run once, one after another, then all of them again, {times} in all, so that a slow minute of the machine
   hits all alike. Time is wall time, and the tables show medians. A task whose runs have taken {PATIENCE:.0f} seconds together is not run again; "runs" says how often ours and the
-  peer's ran. Start-up is measured {STARTS} times in each round. These tasks get no file larger than so many records: {slow}. With the default sizes all of it takes
+  peer's ran. Start-up is measured {STARTS} times in each round. These tasks get no larger files: {slow}. With the default sizes all of it takes
   about 40 minutes.
-- Inside Python the work alone is timed: modules are loaded before, and for writing the records are read before. A whole process is timed from its start to its end.
+- Inside Python the work alone is timed: modules are loaded before, and for writing the records are read before
+  and kept from the garbage collector, which is on. A whole process is timed from its start to its end.
 - Memory is the peak of the process itself, as the system reports it when the process ends (of a pipeline, the largest part); for work inside Python, the peak until the work was done.
   For writing that includes the records that were read before. Nothing is reported below about 10 MB, the size of the process that starts the others.
 - bibkit is installed as a user installs it (not editable), in one environment with its peers; compiled modules are there, after a run that warms up.

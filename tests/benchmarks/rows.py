@@ -99,7 +99,7 @@ SLOW = {
     "@retorquere/bibtex-parser: bib to json": 10_000,
 }
 """Tasks that take many minutes on larger files, and the largest file that they get."""
-PATIENCE = 60.0
+PATIENCE = 45.0
 """A step on one file is not started again once its runs have taken so many seconds together."""
 STARTS = 5
 """How often start-up is measured in each round: it is short, and varies."""
