@@ -247,7 +247,7 @@ def page(results: Results, sizes: Sequence[int], rounds: int, about: Mapping[str
         if records
         else "Every record came out everywhere.\n",
         "## How it is measured\n",
-        method(rounds, sizes),
+        method(rounds, sizes, sum(one.whole for outcomes in results.values() for one in outcomes) / 60),
         f"Machine: {about['machine']}.\n",
         "Versions: " + ", ".join(f"{name} {version}" for name, version in about.items() if name != "machine") + ".\n",
     ]
@@ -256,7 +256,8 @@ def page(results: Results, sizes: Sequence[int], rounds: int, about: Mapping[str
     return "\n".join(parts)
 
 
-def method(rounds: int, sizes: Sequence[int]) -> str:
+def method(rounds: int, sizes: Sequence[int], minutes: float) -> str:
+    """How it was measured, for who wants to do it again."""
     slow = "; ".join(f"{task.partition(':')[0]} ({size:,} records)" for task, size in SLOW.items())
     times = f"{rounds} rounds" if rounds > 1 else "1 round"
     return f"""\
@@ -265,8 +266,8 @@ def method(rounds: int, sizes: Sequence[int]) -> str:
   keywords, DOIs, month macros, some `@string` and `#`. All of it is invented. The RIS, CSL-JSON and Zotero RDF files are what bibkit makes of the BibTeX file.
 - Every run is a process of its own. All tasks run once, one after another, then all of them again, {times} in all, so that a slow minute of the machine
   hits all alike. Time is wall time, and the tables show medians. A task whose runs have taken {PATIENCE:.0f} seconds together is not run again; "runs" says how often ours and the
-  peer's ran. Start-up is measured {STARTS} times in each round. These tasks get no larger files: {slow}. With the default sizes all of it takes
-  about 40 minutes.
+  peer's ran. Start-up is measured {STARTS} times in each round. These tasks get no larger files: {slow}. The
+  runs of this page took {minutes:.0f} minutes together.
 - Inside Python the work alone is timed: modules are loaded before, and for writing the records are read before
   and kept from the garbage collector, which is on. A whole process is timed from its start to its end.
 - Memory is the peak of the process itself, as the system reports it when the process ends (of a pipeline, the largest part); for work inside Python, the peak until the work was done.
