@@ -17,7 +17,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import BinaryIO, Final, NamedTuple, TextIO, cast
+from typing import BinaryIO, Final, TextIO, cast
+
+import msgspec
 
 from bibkit.characters import count_illegal, without_illegal
 from bibkit.errors import InputError, Location
@@ -50,7 +52,7 @@ _NOT_TEXT_IN_UTF8: Final = tuple(character.encode() for character in "\u2028\u20
 """With C1 controls, the rest of what `bibkit.characters` calls illegal."""
 
 
-class _Finding(NamedTuple):
+class _Finding(msgspec.Struct, frozen=True):
     encoding: str
     errors: str = "strict"
     diagnostic: Diagnostic | None = None
@@ -194,7 +196,7 @@ def _surveyed(finding: _Finding, stream: BinaryIO) -> _Finding:
         text = decoder.decode(piece)
         marks += text.count("\ufeff")
         illegal += count_illegal(text)
-    return finding._replace(is_clean=not marks and not illegal, illegal=illegal)
+    return msgspec.structs.replace(finding, is_clean=not marks and not illegal, illegal=illegal)
 
 
 def _wide_encoding(sample: bytes) -> str:

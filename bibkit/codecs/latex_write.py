@@ -22,7 +22,9 @@ What has no spelling is transliterated and its script reported.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from bibkit.characters import normalize
 from bibkit.codecs.latex_ascii import formula_to_ascii, to_ascii
@@ -229,7 +231,7 @@ def _simply(text: str) -> str:
     return text
 
 
-class _Open(NamedTuple):
+class _Open(msgspec.Struct, frozen=True):
     """A brace, command or tag that waits for its end."""
 
     kind: str

@@ -7,7 +7,9 @@ Must not know: how a paper is spelled.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from bibkit.fields import FieldMap
 from bibkit.formats.bibtex.tables import BIBLATEX_FIELDS, FIELDS
@@ -15,7 +17,7 @@ from bibkit.formats.bibtex.tables import BIBLATEX_FIELDS, FIELDS
 __all__ = ["Dialect", "dialect_of"]
 
 
-class Dialect(NamedTuple):
+class Dialect(msgspec.Struct, frozen=True):
     """The audience of a file, and the options of the run."""
 
     table: FieldMap

@@ -10,7 +10,9 @@ Sources: btxdoc section 3.2, biblatex manual "Entry Fields" and "Field Aliases".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from bibkit.codecs import Codec, latex, same
 from bibkit.codecs.identifiers import decode_doi
@@ -97,7 +99,7 @@ PAGES: Final[Codec[str, str]] = Codec(_decode_pages, _encode_pages)
 STATUS: Final[Codec[str, str]] = Codec(_decode_status, _encode_status)
 
 
-class _Row(NamedTuple):
+class _Row(msgspec.Struct, frozen=True):
     """A row as in `Rule`; ``biblatex`` is BibLaTeX's name for the field where it has another."""
 
     theirs: str
