@@ -1,11 +1,12 @@
-"""Finds, loads, checks and explains plugins. Built-in and third-party records go through one door, with one check.
+"""Finds, loads, checks and explains plugins. Built-in and third-party plugins go through one door: `Registry.add`.
 
 Knows: entry points, what a valid record looks like, who owns a name.
 Must not know: what any format does; pluggy (`bibkit.plugin_hooks`, which is loaded with the first plugin).
 
-Built-ins come first, so a third party that wants one of their names is refused. They are tables of records: what
-a hook of ours would hand over is known without pluggy, which takes as long to load as a page to read. Entry points
-are looked up only when a distribution on ``sys.path`` has some in the group ``bibkit``.
+Built-ins come first, so a third party that wants one of their names is refused. A plugin hands over its records by
+hooks or, as those of bibkit do, in a table ``BIBKIT_RECORDS`` of tuples by noun ("format", "target", "enricher",
+"check"): then pluggy is not needed, which takes as long to load as a page to read. Entry points are looked up only
+when a distribution on ``sys.path`` has some in the group ``bibkit``.
 
 Environment: ``BIBKIT_PLUGINS=none`` loads no third party, ``BIBKIT_PLUGINS=a,b`` only those entry points;
 ``BIBKIT_STRICT_PLUGINS=1`` turns a plugin's fault into an error.
@@ -15,6 +16,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
@@ -32,12 +35,9 @@ if TYPE_CHECKING:
 __all__ = ["BUILT_IN", "Owner", "PluginState", "Registry"]
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
-_BUILT_IN: Final = {
-    "bibkit.formats": {"format": "FORMATS", "target": "TARGETS"},
-    "bibkit.enrich": {"enricher": "ENRICHERS"},
-    "bibkit.checks": {"check": "CHECKS"},
-}
-"""Where the tables of records are that come with bibkit."""
+_BUILT_IN_MODULES: Final = ("bibkit.formats", "bibkit.enrich", "bibkit.checks")
+_TABLE: Final = "BIBKIT_RECORDS"
+"""What a plugin calls the table of its records by noun, where it has one instead of hooks."""
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -87,8 +87,8 @@ class Registry:
     def default(cls, environment: Mapping[str, str] = os.environ) -> Registry:
         """The built-ins, and whatever distributions on this machine add."""
         registry = cls(strict=environment.get("BIBKIT_STRICT_PLUGINS", "") not in {"", "0"})
-        for module, tables in _BUILT_IN.items():
-            registry.add_records({noun: resolve(f"{module}:{table}") for noun, table in tables.items()}, BUILT_IN)
+        for module in _BUILT_IN_MODULES:
+            registry.add(partial(import_module, module), BUILT_IN)
         registry.load(installed_candidates(environment.get("BIBKIT_PLUGINS")))
         return registry
 
@@ -106,26 +106,41 @@ class Registry:
                 self.add(candidate.load, owner)
 
     def add(self, load: Callable[[], object], owner: Owner) -> None:
-        """Import a plugin, register it, check its hooks, take its records. Never raises unless strict.
+        """Import a plugin, ask its hooks (or its table) for records, and take those that are sound. Never raises unless strict.
 
-        Raises `PluginError` for any fault when the registry is strict.
+        Raises `PluginError` for any fault when the registry is strict, or when a built-in is at fault.
         """
         try:
             plugin = load()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's import raises
             self._refuse(owner, f"it cannot be imported: {_describe(error)}")
             return
+        table = getattr(plugin, _TABLE, None)
+        faults: list[str] = []
+        try:
+            records = table if isinstance(table, Mapping) else self._ask_hooks(plugin, owner, faults)
+        except ValueError as error:
+            self._refuse(owner, f"it cannot be registered: {_describe(error)}")
+            return
+        provided: list[str] = []
+        for noun, given in records.items():
+            faults.extend(self._take(given, noun, owner, provided))
+        if faults:
+            self._say(owner, "; ".join(faults))
+        status: Literal["loaded", "partly loaded", "refused"] = "loaded"
+        if faults:
+            status = "partly loaded" if provided else "refused"
+        self.states.append(PluginState(owner, status, "; ".join(faults), tuple(provided)))
+
+    def _ask_hooks(self, plugin: object, owner: Owner, faults: list[str]) -> Mapping[str, Iterable[object]]:
+        """The records that a plugin's hooks give, by noun. Raises `ValueError` where pluggy refuses the plugin."""
         if self._hooks is None:
             from bibkit.plugin_hooks import Hooks  # noqa: PLC0415 - see the module's docstring
 
             self._hooks = Hooks()
-        try:
-            self._hooks.register(plugin, f"{owner.distribution}:{owner.entry_point}:{len(self.states)}")
-        except ValueError as error:
-            self._refuse(owner, f"it cannot be registered: {_describe(error)}")
-            return
-        faults = list(self._hooks.misspelt(plugin))
-        records: dict[str, tuple[object, ...]] = {}
+        self._hooks.register(plugin, f"{owner.distribution}:{owner.entry_point}:{len(self.states)}")
+        faults.extend(self._hooks.misspelt(plugin))
+        records: dict[str, Iterable[object]] = {}
         for noun in _NOUNS:
             implementation = self._hooks.implementation(plugin, f"bibkit_{noun}s")
             if implementation is not None:
@@ -133,27 +148,14 @@ class Registry:
                     records[noun] = tuple(implementation())
                 except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
                     faults.append(f"bibkit_{noun}s failed: {_describe(error)}")
-        self.add_records(records, owner, faults)
-
-    def add_records(self, records: Mapping[str, Iterable[object]], owner: Owner, faults: Iterable[str] = ()) -> None:
-        """Take the records of one owner, by noun, and settle its state; ``faults`` are those found before.
-
-        Raises `PluginError` for any fault when the registry is strict, or when a built-in is at fault.
-        """
-        provided: list[str] = []
-        found = [*faults]
-        for noun, given in records.items():
-            found.extend(self._take(given, noun, owner, provided))
-        if found:
-            self._say(owner, "; ".join(found))
-        status: Literal["loaded", "partly loaded", "refused"] = "loaded"
-        if found:
-            status = "partly loaded" if provided else "refused"
-        self.states.append(PluginState(owner, status, "; ".join(found), tuple(provided)))
+        return records
 
     def _take(self, records: Iterable[object], noun: str, owner: Owner, provided: list[str]) -> Iterator[str]:
         """Keep the records that are sound; yield what is wrong with the others."""
-        record_type = _NOUNS[noun]
+        record_type = _NOUNS.get(noun)
+        if record_type is None:
+            yield f"there is nothing called {noun!r} to hand over ({', '.join(_NOUNS)})"
+            return
         for record in records:
             if not isinstance(record, record_type):
                 yield f"bibkit_{noun}s gave a {type(record).__name__} where a {record_type.__name__} is due"

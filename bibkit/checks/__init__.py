@@ -9,7 +9,7 @@ from typing import Final
 
 from bibkit.records import Check
 
-__all__ = ["CHECKS"]
+__all__ = ["BIBKIT_RECORDS", "CHECKS"]
 
 CHECKS: Final[tuple[Check, ...]] = (
     Check(
@@ -62,3 +62,6 @@ CHECKS: Final[tuple[Check, ...]] = (
         example="`year = 20226`",
     ),
 )
+
+BIBKIT_RECORDS: Final = {"check": CHECKS}
+"""What `bibkit.registry` takes in; the same as hooks give, without pluggy."""

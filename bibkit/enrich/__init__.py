@@ -9,7 +9,7 @@ from typing import Final
 
 from bibkit.records import Enricher
 
-__all__ = ["ENRICHERS"]
+__all__ = ["BIBKIT_RECORDS", "ENRICHERS"]
 
 ENRICHERS: Final[tuple[Enricher, ...]] = (
     Enricher(
@@ -31,3 +31,6 @@ ENRICHERS: Final[tuple[Enricher, ...]] = (
         description="a URL for papers that have a DOI or an arXiv identifier and none",
     ),
 )
+
+BIBKIT_RECORDS: Final = {"enricher": ENRICHERS}
+"""What `bibkit.registry` takes in; the same as hooks give, without pluggy."""

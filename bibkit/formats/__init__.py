@@ -10,7 +10,7 @@ from typing import Final
 
 from bibkit.records import Format, Option, Target
 
-__all__ = ["FORMATS", "TARGETS"]
+__all__ = ["BIBKIT_RECORDS", "FORMATS", "TARGETS"]
 
 _ASCII = Option("ascii", False, "write letters beyond ASCII as TeX commands")
 _PROTECT = Option("protect", True, "keep the case of acronyms and mixed-case words with braces")
@@ -134,3 +134,6 @@ TARGETS: Final[tuple[Target, ...]] = (
     ),
     Target(name="endnote", title="EndNote", format="ris", options={"dialect": "endnote"}, also={"endnote-xml": {}}),
 )
+
+BIBKIT_RECORDS: Final = {"format": FORMATS, "target": TARGETS}
+"""What `bibkit.registry` takes in; the same as hooks give, without pluggy."""

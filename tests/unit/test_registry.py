@@ -90,6 +90,18 @@ def test_an_unknown_name_is_answered_with_the_known_ones():
         registry_with(lines()).format("risk")
 
 
+def test_a_plugin_may_hand_over_a_table_instead_of_hooks():
+    class Table:
+        BIBKIT_RECORDS = {"format": (lines(), lines(name="Big Name")), "flavour": ("salt",)}
+
+    registry = Registry()
+    registry.add(Table, STRANGER)
+    assert list(registry.formats) == ["lines"]
+    assert "Big Name" in registry.problems[0].message
+    assert "nothing called 'flavour'" in registry.problems[0].message
+    assert registry.states[0].status == "partly loaded"
+
+
 def test_the_built_ins_go_through_the_same_door():
     registry = Registry.default({"BIBKIT_PLUGINS": "none"})
     assert {"bibtex", "biblatex", "ris", "csl-json", "zotero-rdf", "bibkit-jsonl", "topic-page"} <= set(
