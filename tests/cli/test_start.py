@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -33,7 +34,8 @@ def loaded(*arguments: str) -> set[str]:
         "    pass\n"
         "sys.stderr.write('\\n'.join(sys.modules))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    alone = {**os.environ, "BIBKIT_PLUGINS": "none"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=alone)
     return set(done.stderr.split())
 
 

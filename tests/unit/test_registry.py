@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -91,11 +92,9 @@ def test_an_unknown_name_is_answered_with_the_known_ones():
 
 
 def test_a_plugin_may_hand_over_a_table_instead_of_hooks():
-    class Table:
-        BIBKIT_RECORDS = {"format": (lines(), lines(name="Big Name")), "flavour": ("salt",)}
-
+    table = {"format": (lines(), lines(name="Big Name")), "flavour": ("salt",)}
     registry = Registry()
-    registry.add(Table, STRANGER)
+    registry.add(lambda: SimpleNamespace(BIBKIT_RECORDS=table), STRANGER)
     assert list(registry.formats) == ["lines"]
     assert "Big Name" in registry.problems[0].message
     assert "nothing called 'flavour'" in registry.problems[0].message
