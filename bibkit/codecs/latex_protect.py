@@ -30,9 +30,10 @@ PROTECTED_END: Final = "\x06"
 """Stand-ins for the braces, since real ones would be escaped by the step that follows."""
 
 _PART: Final = r"(?:(?:[^\W\d_]\.){2,}|[^\W_](?:[\w\u0300-\u036f.'’@&+]*[\w\u0300-\u036f])?)"
-_COMPOUND: Final = re.compile(rf"(?<![\\\w]){_PART}(?:[-‐‑–/]{_PART})*")
-_SEPARATOR: Final = re.compile(r"([-‐‑–/])")
+_COMPOUND: Final = expression(rf"(?<![\\\w]){_PART}(?:[-‐‑–/]{_PART})*")
+_SEPARATOR: Final = expression(r"([-‐‑–/])")
 _CAPITAL_OR_DIGIT: Final = expression(r"[^\W_a-z]")
+_ENDS: Final = ".,:;?!"
 _LONG_TITLE: Final = 3
 
 
@@ -50,7 +51,14 @@ def protect_words(text: str) -> str:
 @lru_cache(maxsize=8192)
 def _protect_word(word: str) -> str:
     """What stands between two blanks. Titles of one library have their words in common."""
-    return word if _is_ordinary(word) else _COMPOUND.sub(_compound, word)
+    if _is_ordinary(word):
+        return word
+    bare = word.rstrip(_ENDS)
+    if bare.isascii() and bare.replace("-", "").isalnum():  # as `_COMPOUND` would have it, which takes long to compile
+        parts = bare.split("-")
+        if all(parts):
+            return _protect_compound(bare, parts, ["-"] * (len(parts) - 1)) + word[len(bare) :]
+    return _COMPOUND.sub(_protect_match, word)
 
 
 def _is_ordinary(word: str) -> bool:
@@ -58,12 +66,14 @@ def _is_ordinary(word: str) -> bool:
     return word.islower() or (word.istitle() and len(word) > 1 and word.isalpha())
 
 
-def _compound(match: re.Match[str]) -> str:
-    word = match.group()
+def _protect_match(match: re.Match[str]) -> str:
+    pieces = _SEPARATOR.split(match.group())
+    return _protect_compound(match.group(), pieces[::2], pieces[1::2])
+
+
+def _protect_compound(word: str, parts: list[str], separators: list[str]) -> str:
     if _is_ordinary(word):
         return word
-    pieces = _SEPARATOR.split(word)
-    parts, separators = pieces[::2], pieces[1::2]
     if len(parts) == 1:
         return f"{PROTECTED_START}{word}{PROTECTED_END}" if _needs(word, alone=True) else word
     return _joined(parts, [*separators, ""])

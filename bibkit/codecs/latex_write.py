@@ -27,7 +27,6 @@ from typing import Final
 import msgspec
 
 from bibkit.characters import normalize
-from bibkit.codecs.latex_ascii import formula_to_ascii, to_ascii
 from bibkit.codecs.latex_aside import is_raised
 from bibkit.codecs.latex_protect import PROTECTED_END, PROTECTED_START, protect_words
 from bibkit.codecs.latex_tables import ACCENTS, WORDS
@@ -113,6 +112,8 @@ def encode_reporting(
     text = _carefully(text) if "\\" in text or "{" in text or "}" in text else _simply(text)
     lost: set[str] = set()
     if ascii and not text.isascii():
+        from bibkit.codecs.latex_ascii import to_ascii  # noqa: PLC0415 - its tables are needed for few files
+
         text = to_ascii(text, lost)
     if tagged or (protect and PROTECTED_START in text) or _BREAK in text:
         for stand_in, tex in _AS_TEX:
@@ -320,6 +321,8 @@ def _formula(formula: str, lost: set[str] | None) -> str:
     if ("\\{" in formula or "\\}" in formula) and not _counts(formula):
         formula = formula.replace("\\{", "\\lbrace ").replace("\\}", "\\rbrace ")
     if lost is not None and not formula.isascii():
+        from bibkit.codecs.latex_ascii import formula_to_ascii  # noqa: PLC0415 - as above
+
         formula = formula_to_ascii(formula, lost)
     if formula[1] != "$" and is_raised(formula[1:-1]):
         return f"\\ensuremath{{{formula[1:-1]}}}"

@@ -6,6 +6,7 @@ Must not know: dates.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 __all__ = ["MONTHS", "MONTH_MACROS", "SEASONS", "month_number", "season_number"]
@@ -57,6 +58,7 @@ _SEASON_NAMES: Final = (
 )
 
 
+@cache
 def _beginnings() -> dict[str, int]:
     """Every name, and every beginning of three letters or more that means one month in all languages."""
     names: dict[str, int] = {}
@@ -70,7 +72,6 @@ def _beginnings() -> dict[str, int]:
     return {beginning: number for beginning, number in short.items() if number} | english | names
 
 
-_MONTH_NUMBERS: Final = _beginnings()
 _SEASON_NUMBERS: Final = {name: number for number, names in enumerate(_SEASON_NAMES, 1) for name in names.split()}
 
 
@@ -81,7 +82,7 @@ def month_number(text: str) -> int:
     (9, 3, 3, 0)
     """
     word = text.strip().rstrip(".").lower()
-    number = _MONTH_NUMBERS.get(word)
+    number = _beginnings().get(word)
     if number is not None:
         return number
     if len(word) <= 2 and word.isascii() and word.isdigit() and 1 <= int(word) <= 12:

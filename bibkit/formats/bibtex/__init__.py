@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from bibkit.expressions import expression
 
 if TYPE_CHECKING:
+    from bibkit.formats.bibtex.biblatex import BIBLATEX_FIELDS
     from bibkit.formats.bibtex.reader import read, read_biblatex
-    from bibkit.formats.bibtex.tables import BIBLATEX_FIELDS, FIELDS
+    from bibkit.formats.bibtex.tables import FIELDS
     from bibkit.formats.bibtex.writer import write, write_biblatex
 
 __all__ = [
@@ -28,7 +29,7 @@ __all__ = [
 ]
 
 _HOMES: Final = {
-    "BIBLATEX_FIELDS": "tables",
+    "BIBLATEX_FIELDS": "biblatex",
     "FIELDS": "tables",
     "read": "reader",
     "read_biblatex": "reader",

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bibkit.fields import FieldMap
-from bibkit.formats.bibtex.tables import BIBLATEX_FIELDS, FIELDS
+from bibkit.formats.bibtex.tables import FIELDS
 
 __all__ = ["Dialect", "dialect_of"]
 
@@ -34,9 +34,14 @@ def dialect_of(options: Mapping[str, Any], *, biblatex: bool) -> Dialect:
 
     Zotero's import takes ``and others`` for a person, strips braces and reads TeX's mathematics letter by letter.
     """
+    table = FIELDS
+    if biblatex:
+        from bibkit.formats.bibtex.biblatex import BIBLATEX_FIELDS  # noqa: PLC0415 - see there
+
+        table = BIBLATEX_FIELDS
     zotero = bool(options.get("zotero", False)) and not biblatex
     return Dialect(
-        table=BIBLATEX_FIELDS if biblatex else FIELDS,
+        table=table,
         biblatex=biblatex,
         zotero=zotero,
         ascii=bool(options.get("ascii", False)),

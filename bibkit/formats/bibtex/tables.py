@@ -24,7 +24,7 @@ from bibkit.formats.bibtex.people import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
 from bibkit.formats.bibtex.types import BIBLATEX_TYPES, BIBTEX_TYPES
 from bibkit.model import KINDS, Kind
 
-__all__ = ["BIBLATEX_FIELDS", "FIELDS", "JOURNAL_KINDS", "PROTECTED", "RARE", "VERBATIM"]
+__all__ = ["FIELDS", "JOURNAL_KINDS", "PROTECTED", "RARE", "VERBATIM", "table_of"]
 
 PROTECTED: Final = frozenset(("title", "booktitle", "maintitle", "shorttitle", "eventtitle", "series"))
 """Fields whose capitals a style may change."""
@@ -206,9 +206,9 @@ class _BibtexFieldMap(FieldMap):
         return True
 
 
-def _table(kinds: KindMap, *, biblatex: bool) -> FieldMap:
+def table_of(kinds: KindMap, *, biblatex: bool) -> FieldMap:
+    """The table of one dialect, with its types."""
     return _BibtexFieldMap("bibtex", kinds, _rules(biblatex=biblatex), carried=_CARRIED, beside=_BESIDE)
 
 
-FIELDS: Final = _table(BIBTEX_TYPES, biblatex=False)
-BIBLATEX_FIELDS: Final = _table(BIBLATEX_TYPES, biblatex=True)
+FIELDS: Final = table_of(BIBTEX_TYPES, biblatex=False)
