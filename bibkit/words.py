@@ -75,7 +75,11 @@ _GREEK: Final = frozenset(
 _LONE_GREEK: Final = expression(
     r"(?<![\u0370-\u03ff\u1f00-\u1fff])[\u03b1-\u03c9\u0391-\u03a9](?![\u0370-\u03ff\u1f00-\u1fff])"
 )
-_BREAK: Final = expression(r"[\s/:;,|()\[\]\u2013\u2014\u2026\u3000-\u303f\uff0c\uff1a]+|--+")
+_BREAKS: Final = str.maketrans(
+    dict.fromkeys([*"/:;,|()[]\u2013\u2014\u2026\uff0c\uff1a", *map(chr, range(0x3000, 0x3040))], " ")
+)
+"""Signs between words; the last are of Chinese and Japanese."""
+_DASHES: Final = expression("--+")
 _HAN: Final = expression(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,2}")
 _NOT_FORMULA: Final = expression(r"[\W_]+")
 _NOT_WORD: Final = expression(r"[^A-Za-z0-9]+")
@@ -180,7 +184,9 @@ def words(text: str) -> list[str]:
     text = bare_text(text)
     if not text.isascii():
         text = _HAN.sub(lambda match: f" {match[0]} ", text)
-    pieces = [piece.lower() for piece in _BREAK.split(text) if piece]
+    if "--" in text:
+        text = _DASHES.sub(" ", text)
+    pieces = text.translate(_BREAKS).lower().split()
     found = [word for word in [ascii_letters(piece) for piece in pieces if piece not in STOP_WORDS] if word]
     found = [word for word in found if word not in STOP_WORDS] or found
     return [word.lower() for word in found or [ascii_letters(piece) for piece in pieces] if word]

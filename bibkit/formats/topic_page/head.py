@@ -20,7 +20,7 @@ __all__ = ["Head", "has_landmark", "read_head"]
 
 _FOLLOW: Final = expression(r"(?:Follow(?:ing)?(?: this)? topic)?\s*(?:Ask about this topic)?")
 _MOMENTUM: Final = "Momentum"
-_NUMBER: Final = r"[0-9][0-9,.\u00a0\u202f ]*"
+_NUMBER: Final = r"[0-9][0-9,. ]*"
 _LATEST: Final = expression(rf"Latest papers?:?\s*(?P<total>{_NUMBER})?(?:papers?)?", re.IGNORECASE)
 _RECENT: Final = expression(
     r"(?P<count>[0-9][0-9,]*|No|One) (?:new )?papers? in the (?:last|past) four weeks", re.IGNORECASE

@@ -41,8 +41,11 @@ _ARTICLES: Final = ("a", "A", "I")
 _LONGEST_DOUBTFUL: Final = 40
 _LONGEST_FORMULA: Final = 400
 
-_NO_BLANK_BEFORE: Final = expression(r"[.,;:!?)\]}%’”/…@]|['\"](?:s\b|[\s.,;:)]|$)|(?:st|nd|rd|th)\b|[-–—]++(?=\S)")
-_NO_BLANK_AFTER: Final = expression(r"(?:[(\[{/‘“@~#]|(?:^|\s)['\"]|(?<![\s–—-])[-–—]+)$")
+_SIGNS_AFTER: Final = frozenset(".,;:!?)]}%’”/…@")
+_SIGNS_BEFORE: Final = frozenset("([{/‘“@~#")
+"""Signs that stand close behind a formula, and close before one."""
+_NO_BLANK_BEFORE: Final = expression(r"['\"](?:s\b|[\s.,;:)]|$)|(?:st|nd|rd|th)\b|[-–—]++(?=\S)")
+_NO_BLANK_AFTER: Final = expression(r"(?:(?:^|\s)['\"]|(?<![\s–—-])[-–—]+)$")
 _SENTENCE_ENDS: Final = (".", "!", "?", ":", "…")
 _CLOSING: Final = ")]'\"’”"
 
@@ -114,9 +117,10 @@ def _ends_sentence(text: str) -> bool:
 
 def _between(before: str, text: str, *, after_formula: bool, formula: bool) -> str:
     if after_formula and not formula:
-        return "" if _NO_BLANK_BEFORE.match(text) else " "
+        return "" if text[:1] in _SIGNS_AFTER or _NO_BLANK_BEFORE.match(text) else " "
     if formula:
-        return "" if not after_formula and _NO_BLANK_AFTER.search(before) else " "
+        close = before[-1:] in _SIGNS_BEFORE or _NO_BLANK_AFTER.search(before)
+        return "" if not after_formula and close else " "
     # Two pieces of text: a sentence that goes on has lost its formula, else a paragraph ends.
     return "\n\n" if _ends_sentence(before) or not text[:1].islower() else " "
 
