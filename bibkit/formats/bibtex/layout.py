@@ -27,7 +27,7 @@ _TERMS: Final = re.compile(_TERM)
 _NOT_ENTRIES: Final = frozenset(("comment", "preamble", "string"))
 _LONGEST: Final = 1 << 16
 _MOST_FAILURES: Final = 64
-_MOST_NAMES: Final = 4_000
+_MOST_NAMES: Final = 1_000
 
 
 class _Before(NamedTuple):
