@@ -300,17 +300,23 @@ class FieldMap:
         if raw:
             extra.setdefault(self._prefix + tag, []).append(raw if isinstance(raw, str) else str(raw))
 
-    def encode(self, paper: Paper) -> list[tuple[str, Any]]:
-        """The ``(tag, value)`` pairs that the table writes for a paper, in the table's order."""
+    def encode(self, paper: Paper, names: Sequence[Any] = ()) -> list[tuple[str, Any]]:
+        """The ``(tag, value)`` pairs that the table writes for a paper, in the table's order.
+
+        ``names`` are the people as they are spelled, where all have one role and the format knows that already.
+        """
         plan = self.plan(paper.kind)
         pairs: list[tuple[str, Any]] = []
         authors = paper.authors
-        roles = set(map(_ROLE_OF, authors)) if plan.has_roles else set()
+        roles = set(map(_ROLE_OF, authors[:1] if names else authors)) if plan.has_roles else set()
         found = plan.values(paper)
         rows = compress(plan.write, found)
         for (theirs, encode, many, role), value in zip(rows, filter(None, found), strict=True):
             if role:
                 if role not in roles:
+                    continue
+                if names:
+                    pairs += [(theirs, name) for name in names]
                     continue
                 value = authors if len(roles) == 1 else tuple([author for author in authors if author.role == role])
             if many:

@@ -17,6 +17,7 @@ from bibkit.model import Date
 
 __all__ = ["decode_issued", "decode_tag_date", "encode_tag_date", "encode_year", "fits_tag"]
 
+_TWO_DIGITS: Final = tuple(f"{number:02d}" for number in range(32))
 _SLASHES: Final = re.compile(r"([0-9]{4})(?:[/-]([0-9]{1,2})?(?:[/-]([0-9]{1,2})?/?)?)?")
 
 
@@ -101,7 +102,7 @@ def encode_tag_date(date: Date) -> str:
     if date.year is None or not 0 < date.year <= 9999:
         return date.literal
     if date.month:
-        return f"{date.year:04d}/{date.month:02d}/{date.day:02d}" if date.day else f"{date.year:04d}/{date.month:02d}//"
+        return f"{date.year:04d}/{_TWO_DIGITS[date.month]}/{_TWO_DIGITS[date.day] if date.day else '/'}"
     if date.season:
         return f"{date.year:04d}///{SEASONS[date.season - 1].lower()}"
     return f"{date.year:04d}"

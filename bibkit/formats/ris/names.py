@@ -10,9 +10,10 @@ import re
 from typing import Final
 
 from bibkit.codecs.names import decode_inverted
+from bibkit.codecs.remembered import Remembered
 from bibkit.model import Author
 
-__all__ = ["decode_company", "decode_name"]
+__all__ = ["decode_company", "decode_name", "decode_names", "split_family"]
 
 _INITIALS_LAST: Final = re.compile(r"([^\W\d_][\w'\u2019-]*) ((?:[^\W\d_]\.[ -]?)+)")
 """Ovid's "Osei K.": a family name and initials without a comma."""
@@ -45,6 +46,36 @@ def decode_name(text: str) -> Author:
         initials = _INITIALS_LAST.fullmatch(text)
         return Author(initials[1], initials[2]) if initials else Author(literal=text)
     return decode_inverted(text)
+
+
+def decode_names(texts: list[str], whole: str, families: Remembered[str, tuple[str, str]]) -> list[Author]:
+    """Read all names of a record, which `decode_name` reads alike one by one.
+
+    ``whole`` holds all of them, ``families`` remembers `split_family`.
+    """
+    if "  " in whole or " ," in whole:
+        return list(map(decode_name, texts))
+    authors = []
+    for text in texts:
+        family, _, given = text.partition(", ")
+        if not given or "," in given or given in _FIRMS:
+            authors.append(decode_name(text))
+        elif family[:1].isupper():
+            authors.append(Author(family, given))
+        else:
+            particle, family = families[family]
+            authors.append(Author(family, given.strip(), particle))
+    return authors
+
+
+def split_family(text: str) -> tuple[str, str]:
+    """Cut particle and family name of what stands before a comma.
+
+    >>> split_family("van der Berg")
+    ('van der', 'Berg')
+    """
+    name = decode_inverted(f"{text},")
+    return name.particle, name.family
 
 
 def decode_company(text: str) -> Author:

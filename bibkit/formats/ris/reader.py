@@ -29,7 +29,7 @@ from bibkit.formats.ris.labels import (
     label_of,
     read_labels,
 )
-from bibkit.formats.ris.names import decode_name
+from bibkit.formats.ris.names import decode_name, decode_names, split_family
 from bibkit.formats.ris.numbers import decode_arxiv_line, sort_serial_numbers
 from bibkit.formats.ris.rewriting import PEOPLE, Groups, Pair, rewrite
 from bibkit.formats.ris.scanner import Record, scan, sniff
@@ -58,7 +58,7 @@ _NOTHING: Final = ("",)
 class _Memory(NamedTuple):
     """What is read once for all records."""
 
-    names: Remembered[str, Author]
+    families: Remembered[str, tuple[str, str]]
     issued: Remembered[tuple[str, str, str], Date | None]
 
 
@@ -72,7 +72,7 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
     >>> [paper.title for paper in read(io.StringIO("TY  - BOOK\nTI  - Ponds\nER  - "), ReadContext())]
     ['Ponds']
     """
-    memory = _Memory(Remembered(decode_name), Remembered(decode_issued))
+    memory = _Memory(Remembered(split_family), Remembered(decode_issued))
     for record in scan(stream, context):
         paper = _paper(record, memory, context)
         context.line = record.line
@@ -124,7 +124,7 @@ def _usual_values(groups: Groups, theirs: str, kind: Kind, memory: _Memory) -> V
         whole = "\n".join(names)
         if ";" in whole or " and " in whole:
             return None
-        values["authors"] = tuple(map(memory.names.__getitem__, names))
+        values["authors"] = tuple(decode_names(names, whole, memory.families))
     rows = FIELDS.plan(kind).read
     for tag, texts in groups.items():
         if tag in _APART:

@@ -7,7 +7,9 @@ Must not know: what a single tag means (`table`), how values are made safe (`tex
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final
+
+import msgspec
 
 from bibkit.codecs.dates import decode_free_date, encode_edtf
 from bibkit.codecs.identifiers import split_arxiv
@@ -25,7 +27,7 @@ __all__ = ["Label", "add_attachments", "add_eprint", "add_numbers", "dates"]
 Pair = tuple[str, str]
 
 
-class Label(NamedTuple):
+class Label(msgspec.Struct, frozen=True, gc=False):
     """An ``M2`` line, and what a dialect without such lines loses."""
 
     field: str

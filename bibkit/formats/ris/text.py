@@ -17,10 +17,20 @@ from bibkit.markup import clean, count_illegal, literal_pieces, protect_dollars,
 __all__ = ["Spelling"]
 
 _MULTILINE: Final = frozenset(("AB", "N1"))
-_PLAIN_BYTES: Final = bytes([code for code in range(0x20, 0x7F) if chr(code) not in "<&\\"])
+_ASCII: Final = bytes([code for code in range(0x20, 0x7F) if chr(code) != "<"])
+_LETTERS: Final = _ASCII + bytes(range(0x80, 0xC0)) + bytes(range(0xC3, 0xCA))
+"""The same with the bytes of U+00C0 to U+027F, which are printable; of any other character one is left."""
 _PARAGRAPH: Final = re.compile(r"\n[ \t]*\n\s*")
 _ENTITY_LIKE: Final = re.compile(r"&(?=#?[A-Za-z0-9]{2,32};)")
 _ZOTERO_FIELD: Final = re.compile(r"\s*[A-Z][A-Za-z ,/]{1,40}: ?\S")
+
+
+class _Beginnings(dict[str, str]):
+    """How a line with a tag begins."""
+
+    def __missing__(self, tag: str) -> str:
+        self[tag] = text = f"{tag}  - "
+        return text
 
 
 class Spelling:
@@ -32,6 +42,7 @@ class Spelling:
         """Characters that were left out."""
         self.doubtful = False
         """Whether a value of the record at hand may have lost something."""
+        self._beginnings = _Beginnings()
 
     def lines(self, pairs: list[tuple[str, str]]) -> str:
         r"""Give the lines of a record, each with its newline.
@@ -40,9 +51,9 @@ class Spelling:
         >>> Spelling(DIALECTS["plain"]).lines([("TI", "Ponds"), ("PY", "2031")])
         'TI  - Ponds\nPY  - 2031\n'
         """
-        lines = [f"{tag}  - {value}\n" for tag, value in pairs]
-        text = "".join(lines)
-        if self._is_plain(text, len(lines)) and not (self.dialect.html and any([tag == "N1" for tag, _ in pairs])):
+        beginnings = self._beginnings
+        text = "\n".join([beginnings[tag] + value for tag, value in pairs]) + "\n"
+        if self._is_plain(text, len(pairs)) and not (self.dialect.html and any([tag == "N1" for tag, _ in pairs])):
             return text
         return "".join([f"{line}\n" for line in [self.line(tag, value) for tag, value in pairs] if line])
 
@@ -72,17 +83,12 @@ class Spelling:
         Deleting bytes first is several times as fast as looking at each letter.
         """
         data = text.encode("utf-8", "surrogatepass")
-        odd = data.translate(None, _PLAIN_BYTES)
-        rest = odd.replace(b"\n", b"")
-        if len(odd) - len(rest) != ends:
+        odd = data.translate(None, _LETTERS)
+        if odd.count(b"\n") != ends or (len(odd) != ends and not _is_printable(data)):
             return False
-        if not rest:
-            return True
-        if b"<" in rest or not rest.decode("utf-8", "surrogatepass").isprintable():
+        if b"&" in data and (self.dialect.html or (b";" in data and _ENTITY_LIKE.search(text) is not None)):
             return False
-        if b"&" in rest and (self.dialect.html or (b";" in data and _ENTITY_LIKE.search(text) is not None)):
-            return False
-        return b"\\" not in rest or b"\\$" not in data
+        return b"\\" not in data or b"\\$" not in data
 
     def _escaped(self, value: str) -> str:
         if self.dialect.html:
@@ -122,6 +128,11 @@ class Spelling:
             value = f"<p>{html.escape(value, quote=False)}</p>"
         first, *rest = [line.strip() for line in value.split("\n")]
         return "\n".join([first, *[_guarded(line) for line in rest]])
+
+
+def _is_printable(data: bytes) -> bool:
+    rest = data.translate(None, _ASCII).replace(b"\n", b"")
+    return b"<" not in rest and rest.decode("utf-8", "surrogatepass").isprintable()
 
 
 def _one_line(text: str) -> str:

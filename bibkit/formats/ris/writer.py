@@ -87,11 +87,12 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
     spelling = Spelling(dialect)
     between = ""
     for paper in papers:
-        if _may_lose(paper):
+        names = _usual_names(paper.authors)
+        if _may_lose(paper, usual=names is not None):
             context.report.lose_all(FIELDS.losses(paper))
         lost: list[str] = []
         spelling.doubtful = False
-        record = _record(paper, dialect, spelling, lost)
+        record = _record(paper, names, dialect, spelling, lost)
         if spelling.doubtful:
             lost += _changes(paper, record, lost)
         if lost:
@@ -102,15 +103,15 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
         context.say("illegal-characters", f"{spelling.illegal} characters that no text file may hold were left out")
 
 
-def _may_lose(paper: Paper) -> bool:
+def _may_lose(paper: Paper, *, usual: bool) -> bool:
     """Ask quickly for what `FIELDS` declares lost; most papers have nothing of it."""
     return bool(
         paper.extra
         or paper.collections
         or paper.automatic_tags
         or paper.categories
-        or any([author.orcid or author.affiliations for author in paper.authors])
-        or any([affiliation.ror for affiliation in paper.affiliations])
+        or (not usual and any([author.orcid or author.affiliations for author in paper.authors]))
+        or (paper.affiliations and any([affiliation.ror for affiliation in paper.affiliations]))
     )
 
 
@@ -121,12 +122,12 @@ def _changes(paper: Paper, record: str, lost: list[str]) -> list[str]:
     return [name for name in FIELDS.changes(paper, again) if name.partition(":")[0] not in known]
 
 
-def _record(paper: Paper, dialect: Dialect, spelling: Spelling, lost: list[str]) -> str:
-    theirs = _type(paper)
+def _record(paper: Paper, names: list[str] | None, dialect: Dialect, spelling: Spelling, lost: list[str]) -> str:
+    theirs = _type(paper) if "ris:TY" in paper.extra else TYPES.encode(paper.kind)
     labels: list[Label] = []
     if TYPES.needs_label(theirs, paper.kind):
         labels.append(Label("kind", "Type", encode_type_label(paper.kind)))
-    pairs = FIELDS.encode(paper)
+    pairs = FIELDS.encode(paper, names or ())
     dated = dates(paper, dialect, labels, lost)
     rest: list[Pair] = []
     if not add_numbers(paper, rest, labels):
@@ -135,8 +136,10 @@ def _record(paper: Paper, dialect: Dialect, spelling: Spelling, lost: list[str])
         add_eprint(paper, rest, labels, dialect)
     pairs = _adapt(paper, pairs, labels, dialect, lost)
     _add_labels(paper, labels)
-    if _has_odd_names(paper.authors):
-        spelling.doubtful = True
+    if names is None:
+        _add_people(paper, labels)
+        if _has_odd_names(paper.authors):
+            spelling.doubtful = True
     if paper.attachments:
         add_attachments(paper, rest, lost)
     if paper.key:
@@ -156,19 +159,18 @@ def _record(paper: Paper, dialect: Dialect, spelling: Spelling, lost: list[str])
 
 
 def _text(theirs: str, pairs: list[Pair], dated: list[Pair], rest: list[Pair], spelling: Spelling) -> str:
-    cut = len(pairs)
-    for index, (tag, _) in enumerate(pairs):
+    cut = 0
+    for tag, _ in pairs:
         if tag not in _HEAD:
-            cut = index
             break
-    pairs[cut:cut] = dated
-    pairs += rest
-    return f"TY  - {theirs}\n{spelling.lines(pairs)}ER  - \n"
+        cut += 1
+    lines = spelling.lines([*pairs[:cut], *dated, *pairs[cut:], *rest])
+    return f"TY  - {theirs}\n{lines}ER  - \n"
 
 
 def _type(paper: Paper) -> str:
     """Give the type of the kind, or the one that the record had when it was read."""
-    kept = paper.extra.get("ris:TY")
+    kept = paper.extra["ris:TY"]
     if kept and (not TYPES.knows(kept[0].upper()) or TYPES.decode(kept[0].upper()) == paper.kind):
         return " ".join(kept[0].split()) or TYPES.encode(paper.kind)
     return TYPES.encode(paper.kind)
@@ -267,11 +269,11 @@ def _add_labels(paper: Paper, labels: list[Label]) -> None:
         labels.append(Label("tags: `;`", TAG, paper.tags[0]))
     if paper.note:
         labels += [Label("note", "", line) for line in note_lines(paper)]
-    _add_people(paper.authors, untagged.roles, labels)
 
 
-def _add_people(authors: tuple[Author, ...], roles: frozenset[str], labels: list[Label]) -> None:
-    for author in authors:
+def _add_people(paper: Paper, labels: list[Label]) -> None:
+    roles = _untagged(paper.kind).roles
+    for author in paper.authors:
         if author.role not in roles:
             labels.append(Label(f"authors:{author.role}", label_of(author.role.replace("-", "_")), encode_role(author)))
         elif author.literal and _decoder(author)(author.literal).literal != author.literal:
@@ -280,6 +282,25 @@ def _add_people(authors: tuple[Author, ...], roles: frozenset[str], labels: list
 
 def _decoder(author: Author) -> Callable[[str], Author]:
     return decode_company if author.role == "holder" else decode_name
+
+
+def _usual_names(authors: tuple[Author, ...]) -> list[str] | None:
+    """Spell plain authors, whose names are read back in the same parts and say all; None where one is not like that."""
+    names = []
+    for author in authors:
+        family, given, particle = author.family, author.given, author.particle
+        if author.role != "author" or not (given and family.isalpha() and family[0].isupper()):
+            return None
+        if author.suffix or author.literal or author.orcid or author.affiliations:
+            return None
+        if not particle:
+            names.append(f"{family}, {given}")
+        elif _is_plain_particle(particle):
+            names.append(f"{particle} {family}, {given}")
+        else:
+            return None
+    whole = "".join(names)
+    return names if whole.count(",") == len(names) and ";" not in whole else None
 
 
 def _has_odd_names(authors: tuple[Author, ...]) -> bool:
