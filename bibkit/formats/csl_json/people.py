@@ -21,7 +21,7 @@ def encode_people(paper: Paper) -> dict[str, dict[str, Any]]:
     """The ``custom.people`` of a paper; empty where all is in the names.
 
     >>> encode_people(Paper(authors=(Author("Berg"), Author("Sol", affiliations=(0,)))))
-    {'author': {'1': {'affiliations': [0]}}}
+    {'author': {'1': {'affiliations': (0,)}}}
     """
     people: dict[str, dict[str, Any]] = {}
     places: dict[str, int] = {}

@@ -20,7 +20,7 @@ from bibkit.formats.csl_json.notes import take_variables
 from bibkit.formats.csl_json.people import apply_affiliations, apply_people
 from bibkit.formats.csl_json.stream import BrokenItem, Item, NotJSONError, read_items
 from bibkit.formats.csl_json.table import CUSTOM, DATES, FIELDS, LEFT_OUT, NAME_VARIABLES
-from bibkit.formats.csl_json.values import are_plain_names, as_text, name_leftovers
+from bibkit.formats.csl_json.values import are_plain_names, are_usual_names, as_text, name_leftovers
 from bibkit.markup import clean, count_illegal
 from bibkit.model import KINDS, UNKNOWN_NUMBER, Kind, Paper
 from bibkit.records import ReadContext
@@ -68,8 +68,9 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
     only: tuple[int, str] | None = None  # the first fault, as long as nothing else was found
     faults = 0
     try:
+        suspicion = _Suspicion()
         for number, item in enumerate(read_items(stream), 1):
-            found = item if isinstance(item, BrokenItem) else _read_item(item, number, context)
+            found = item if isinstance(item, BrokenItem) else _read_item(item, number, suspicion, context)
             if only is not None:
                 _say_fault(context, *only)
                 only = None
@@ -104,7 +105,7 @@ def _not_csl(context: ReadContext, line: int, message: str) -> InputError:
     )
 
 
-def _read_item(item: Item, number: int, context: ReadContext) -> Paper | BrokenItem:
+def _read_item(item: Item, number: int, suspicion: _Suspicion, context: ReadContext) -> Paper | BrokenItem:
     try:
         value, repaired = item.read()
     except ValueError as error:
@@ -113,7 +114,10 @@ def _read_item(item: Item, number: int, context: ReadContext) -> Paper | BrokenI
         return BrokenItem(item.line(), "expected an object")
     if value.keys().isdisjoint(_KNOWN) and value.get("type") not in KINDS:
         return BrokenItem(item.line(), "the object has no member that CSL knows")
-    paper = _ItemReader(value, number, item, context).paper()
+    reader = _ItemReader(value, number, item, context)
+    paper = reader.paper()
+    if suspicion.falls_on(item):
+        reader.say_illegal()
     if repaired:
         message = "bytes that are not UTF-8 were read as Windows-1252"
         context.say("guessed-encoding", message, line=item.line(), key=paper.key)
@@ -149,8 +153,8 @@ class _ItemReader:
         value, custom = self.value, self.custom
         self.read_key()
         kind = self.read_kind()
-        pairs = [(name, member) for name, member in value.items() if name in _KNOWN]
-        if len(pairs) + len(LEFT_OUT & value.keys()) < len(value):
+        pairs = [pair for pair in value.items() if pair[0] in _KNOWN]
+        if len(pairs) + len(LEFT_OUT.intersection(value)) < len(value):
             for name, member in value.items():
                 if name not in _KNOWN and name not in LEFT_OUT:
                     self.keep(name, member)
@@ -168,7 +172,6 @@ class _ItemReader:
             values["key"] = self.key
         if self.extra:
             values["extra"] = values.get("extra", {}) | self.extra
-        self.check_characters()
         return Paper(**values)
 
     def read_key(self) -> None:
@@ -182,6 +185,9 @@ class _ItemReader:
             self.keep("id", identifier)
 
     def read_kind(self) -> Kind:
+        theirs = self.value.get("type")
+        if isinstance(theirs, str) and FIELDS.kinds.knows(theirs):
+            return FIELDS.kinds.decode(theirs)
         name = as_text(self.value.get("type")).strip()
         if FIELDS.kinds.knows(name):
             return FIELDS.kinds.decode(name)
@@ -274,9 +280,13 @@ class _ItemReader:
 
     def read_people(self, values: dict[str, Any]) -> None:
         """What is said of people beside their names: ORCID, institutions, leftovers, and lists cut short."""
+        unusual: dict[str, list[Any]] = {
+            role: names
+            for role, names in self.value.items()
+            if role in _ROLES_READ and isinstance(names, list) and not are_usual_names(names)
+        }
         for role, field in (("author", "authors_omitted"), ("editor", "editors_omitted")):
-            names = self.value.get(role)
-            if isinstance(names, list) and any(map(_is_others, names)):
+            if role in unusual and any(map(_is_others, unusual[role])):
                 values.setdefault(field, UNKNOWN_NUMBER)
         if not values.get("authors"):
             return
@@ -284,9 +294,8 @@ class _ItemReader:
         if isinstance(people, dict):
             apply_people(values, people)
         kept: dict[str, dict[str, Any]] = {}
-        for role in self.value.keys() & _ROLES_READ:
-            names = self.value[role]
-            if not isinstance(names, list) or are_plain_names(names):
+        for role, names in unusual.items():
+            if are_plain_names(names):
                 continue
             leftovers = {str(index): rest for index, name in enumerate(names) if (rest := name_leftovers(name))}
             if leftovers:
@@ -296,16 +305,32 @@ class _ItemReader:
         if kept:
             self.keep("names", kept)
 
-    def check_characters(self) -> None:
+    def say_illegal(self) -> None:
         """Say which characters were removed."""
-        if _is_suspicious(bytes(self.item.raw)):
-            count = _count_illegal(self.value)
-            if count:
-                self.say("illegal-characters", f"{count} characters that no format may hold were removed")
+        count = _count_illegal(self.value)
+        if count:
+            self.say("illegal-characters", f"{count} characters that no format may hold were removed")
+
+
+class _Suspicion:
+    """Which items may hold characters that are forbidden elsewhere; what many were cut out of is looked at once."""
+
+    def __init__(self) -> None:
+        self._around = b""
+        self._is_deserved = False
+
+    def falls_on(self, item: Item) -> bool:
+        """Whether an item has to be looked at letter by letter."""
+        if not item.around:
+            return _is_suspicious(bytes(item.raw))
+        if item.around is not self._around:
+            self._around = item.around
+            self._is_deserved = _is_suspicious(item.around)
+        return self._is_deserved and _is_suspicious(bytes(item.raw))
 
 
 def _is_suspicious(raw: bytes) -> bool:
-    """Whether an item may hold characters that are forbidden elsewhere; single bytes are found fastest."""
+    """Whether JSON may hold characters that are forbidden elsewhere; single bytes are found fastest."""
     if raw.count(b"\\") > 2 * raw.count(b"\\\\") and any([sign in raw for sign in _ESCAPES]):
         return True
     return any([first in raw and sign in raw for first, sign in _BYTES])

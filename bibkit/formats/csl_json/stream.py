@@ -27,6 +27,7 @@ _TRIES: Final = 16
 _NESTED: Final = 64
 """An item may hold so many objects that look like items."""
 
+_VALUE: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder()
 _RAWS: Final[msgspec.json.Decoder[list[msgspec.Raw]]] = msgspec.json.Decoder(list[msgspec.Raw])
 _FAULTS: Final = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
 _BLANKS: Final = b" \t\r\n"
@@ -69,6 +70,8 @@ class Item(NamedTuple):
     raw: msgspec.Raw | bytes
     line: Callable[[], int]
     repaired: bool = False
+    around: bytes = b""
+    """What it was cut out of together with others, so that something can be asked of all at once."""
 
     def read(self) -> tuple[Any, bool]:
         """What the JSON stands for, and whether bytes that are not UTF-8 were read as Windows-1252.
@@ -76,7 +79,7 @@ class Item(NamedTuple):
         Raises `ValueError` where even a lenient reading fails.
         """
         try:
-            return msgspec.json.decode(self.raw), self.repaired
+            return _VALUE.decode(self.raw), self.repaired
         except _FAULTS:
             data = bytes(self.raw)
             return _leniently(data), self.repaired or not _is_utf8(data)
@@ -114,7 +117,7 @@ class _Batch:
 
     def __iter__(self) -> Iterator[Item]:
         for index, raw in enumerate(self.raws):
-            yield Item(raw, lambda index=index: self.line_of(index))  # type: ignore[misc] # mypy knows no default here
+            yield Item(raw, lambda index=index: self.line_of(index), around=self.data)  # type: ignore[misc] # mypy knows no default here
 
     def line_of(self, index: int) -> int:
         while self._index <= index:

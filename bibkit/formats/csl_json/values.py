@@ -37,6 +37,7 @@ __all__ = [
     "TEXT",
     "VERBATIM",
     "are_plain_names",
+    "are_usual_names",
     "as_text",
     "decode_name",
     "encode_name",
@@ -51,6 +52,7 @@ _ENTITY: Final = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#[0-9]{1,7}|#x[0-9A-F
 _BREAK: Final = re.compile(r"[ \t]*[\n\r\t\v\f\x85\u2028\u2029]+[ \t]*")
 _JATS: Final = re.compile(r"<(/?)jats:([a-z-]+)[^<>]*>")
 _JATS_TAGS: Final = {"italic": "i", "bold": "b", "sub": "sub", "sup": "sup"}
+_PLAIN_ASCII: Final = bytes(range(0x20, 0x7F)) + b"\n\t"
 _USUAL_PARTS: Final = frozenset(("family", "given", "non-dropping-particle"))
 _JATS_HEADING: Final = re.compile(r"<jats:title>\s*Abstract\s*</jats:title>", re.IGNORECASE)
 
@@ -93,6 +95,8 @@ def _decode_long_text(value: Any) -> str:
         text = _without_jats(text)
     if "&" in text:
         text = _ENTITY.sub(_unescape, text)
+    if text.isascii() and not text.encode().translate(None, _PLAIN_ASCII):  # twice as fast as looking at each letter
+        return text.strip()
     return clean(text).strip()
 
 
@@ -262,8 +266,19 @@ def name_leftovers(value: Any) -> dict[str, Any]:
     return {part: value[part] for part in sorted(value.keys() & _KEPT_PARTS) if value[part] not in (None, "", False)}
 
 
+def are_usual_names(names: list[Any]) -> bool:
+    """Whether names have the usual parts only, and a given name each."""
+    try:
+        return all([name["given"] for name in names]) and _USUAL_PARTS.issuperset(chain.from_iterable(names))
+    except (KeyError, TypeError):
+        return False
+
+
 def _decode_names(value: Any) -> tuple[Author, ...]:
     names = value if isinstance(value, list) else [value]
+    usual = _usual_names(names)
+    if usual is not None:
+        return tuple(usual)
     return tuple(
         [
             author
@@ -271,6 +286,28 @@ def _decode_names(value: Any) -> tuple[Author, ...]:
             if author is not None and (author.given or not is_others(author.literal or author.family))
         ]
     )
+
+
+def _usual_names(names: list[Any]) -> list[Author] | None:
+    """Read names whose two or three usual parts are clean; None where one is not like that."""
+    authors: list[Author] = []
+    texts: list[str] = []
+    try:
+        for name in names:
+            family, given = name["family"], name["given"]
+            texts.append(family)
+            texts.append(given)
+            if len(name) == 2:
+                authors.append(Author(family, given))
+            elif len(name) == 3:
+                particle = name["non-dropping-particle"]
+                texts.append(particle)
+                authors.append(Author(family, given, particle))
+            else:
+                return None
+        return authors if not texts or _is_clean(" ".join(texts)) else None
+    except (KeyError, TypeError):
+        return None
 
 
 def _encode_names(authors: tuple[Author, ...]) -> list[dict[str, str]]:
@@ -289,7 +326,7 @@ def _decode_keyword(value: Any) -> tuple[str, ...]:
     if isinstance(value, list):
         return _decode_strings(value)
     text = _decode_text(value)
-    return tuple([tag for tag in map(str.strip, text.split(";" if ";" in text else ",")) if tag])
+    return tuple(filter(None, map(str.strip, text.split(";" if ";" in text else ","))))
 
 
 def _encode_keyword(tags: tuple[str, ...]) -> str:

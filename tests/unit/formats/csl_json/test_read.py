@@ -419,3 +419,26 @@ def test_characters_that_no_format_may_hold_are_counted_once(csl):
     assert (paper.title, paper.authors[0].family) == ("pro fits of ponds", "Ferro")
     assert csl.codes == ["illegal-characters"]
     assert csl.context.report.diagnostics[0].message.startswith("4 ")
+
+
+def test_the_item_with_the_forbidden_characters_is_told_from_its_neighbours(csl):
+    items = [{"id": f"a{number}", "type": "book", "title": f"Pond {number}\n"} for number in range(5)]
+    items[3]["title"] = "pond\x00s"
+    csl.read(json.dumps(items, indent=1))
+    assert [(diagnostic.code, diagnostic.key) for diagnostic in csl.context.report.diagnostics] == [
+        ("illegal-characters", "a3")
+    ]
+
+
+def test_names_of_all_shapes_in_one_list(csl):
+    names = [
+        {"family": "Sol", "given": "Petra"},
+        {"family": "Berg", "given": "Ada", "non-dropping-particle": "van der"},
+        {"literal": "Tidal Commission"},
+        {"family": "Abara", "given": 7},
+        {"family": " Osei ", "given": "K."},
+        "Ferro, Lia",
+    ]
+    one_by_one = [csl.one(author=[name]).authors[0] for name in names]
+    assert list(csl.one(author=names).authors) == one_by_one
+    assert csl.one(author=names[:2]).authors == tuple(one_by_one[:2])

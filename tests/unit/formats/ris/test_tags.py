@@ -84,6 +84,13 @@ def test_names(text, author):
     assert record(f"AU  - {text}").authors == (author,)
 
 
+def test_names_of_all_shapes_in_one_record():
+    names = ("Tidal Commission", "Sol, Petra, Jr.", "van der Berg, Ada", "Abara, Tunde", "Silt, Inc.", ", Olu")
+    expected = [record(f"AU  - {name}").authors[0] for name in names]
+    assert list(record(*[f"AU  - {name}" for name in names]).authors) == expected
+    assert expected[4] == Author(literal="Silt, Inc.")
+
+
 def test_all_authors_in_one_tag():
     assert people(record("AU  - Sol, Petra; Abara, Tunde;")) == [("author", "Sol/Petra"), ("author", "Abara/Tunde")]
 
