@@ -425,7 +425,7 @@ def test_the_item_with_the_forbidden_characters_is_told_from_its_neighbours(csl)
     items = [{"id": f"a{number}", "type": "book", "title": f"Pond {number}\n"} for number in range(5)]
     items[3]["title"] = "pond\x00s"
     csl.read(json.dumps(items, indent=1))
-    assert [(diagnostic.code, diagnostic.key) for diagnostic in csl.context.report.diagnostics] == [
+    assert [(diagnostic.code, diagnostic.location.key) for diagnostic in csl.context.report.diagnostics] == [
         ("illegal-characters", "a3")
     ]
 
