@@ -88,7 +88,8 @@ class Spelling:
             return False
         if b"&" in data and (self.dialect.html or (b";" in data and _ENTITY_LIKE.search(text) is not None)):
             return False
-        return b"\\" not in data or b"\\$" not in data
+        first = data.find(b"\\")
+        return first < 0 or data.find(b"\\$", first, data.rfind(b"$") + 1) < 0
 
     def _escaped(self, value: str) -> str:
         if self.dialect.html:

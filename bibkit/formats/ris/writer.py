@@ -56,6 +56,8 @@ class _Untagged(NamedTuple):
 
     fields: tuple[str, ...]
     values: Any
+    rare: Any
+    """The same, and what else needs a line; most papers have nothing of it."""
     roles: frozenset[str]
 
 
@@ -70,7 +72,8 @@ def _untagged(kind: Kind) -> _Untagged:
             chosen[rule.theirs] = rule
     tagged = {rule.field for rule in chosen.values() if rule.write}
     fields = tuple([name for name in TEXT_FIELDS if name not in tagged and name not in _OWN])
-    return _Untagged(fields, attrgetter(*fields), frozenset(row.role for row in plan.write if row.role))
+    rare = attrgetter(*fields, *OMISSIONS, "affiliations", "note")
+    return _Untagged(fields, attrgetter(*fields), rare, frozenset(row.role for row in plan.write if row.role))
 
 
 def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
@@ -248,6 +251,8 @@ _omissions: Final = attrgetter(*OMISSIONS)
 def _add_labels(paper: Paper, labels: list[Label]) -> None:
     """Lines for what the kind has no tag for."""
     untagged = _untagged(paper.kind)
+    if not any(untagged.rare(paper)) and len(paper.tags) != 1:
+        return
     values = untagged.values(paper)
     if any(values):
         labels += [
