@@ -29,7 +29,8 @@ from bibkit.report import Diagnostic, Report
 __all__ = ["SAMPLE_SIZE", "open_string", "open_text", "seekable"]
 
 SAMPLE_SIZE: Final = 4096
-_PIECE: Final = 1 << 20
+_PIECE: Final = 1 << 16
+"""Bytes looked at together: few enough to stay in the processor's memory."""
 _MARKS: Final = (
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -118,7 +119,7 @@ def seekable(stream: BinaryIO) -> BinaryIO:
     import shutil  # noqa: PLC0415 - only for pipes
     import tempfile  # noqa: PLC0415
 
-    copy = cast("BinaryIO", tempfile.SpooledTemporaryFile(max_size=16 * _PIECE))  # noqa: SIM115 - given to the caller
+    copy = cast("BinaryIO", tempfile.SpooledTemporaryFile(max_size=1 << 24))  # noqa: SIM115 - given to the caller
     shutil.copyfileobj(stream, copy, _PIECE)
     copy.seek(0)
     return copy
@@ -287,7 +288,7 @@ def _eight_bit(stream: BinaryIO, sample: bytes, source: str, line: int) -> _Find
         if encoding not in {"", "utf-8"} and _decodes(stream, encoding):
             return _Finding(encoding)
     stream.seek(0)
-    data = stream.read(64 * _PIECE)
+    data = stream.read(1 << 26)
     good = len(_MULTIBYTE.findall(data))
     bad = len(data.decode("utf-8", "replace").split("\ufffd")) - 1
     if good > 4 * bad:

@@ -21,7 +21,9 @@ from pathlib import Path
 from typing import NoReturn
 
 import bibkit
+from bibkit.pipeline import choose_destination, write_papers
 from bibkit.registry import Registry
+from bibkit.report import Report
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -43,8 +45,14 @@ def reading(name: str, size: int) -> Iterator[tuple[str, Callable[[], None]]]:
 
 
 def writing(name: str, size: int) -> Iterator[tuple[str, Callable[[], None]]]:
+    destination = choose_destination(None, _REGISTRY, to_format=name)
+
+    def write(make: Callable[[], list[bibkit.Paper]]) -> None:
+        for _ in write_papers(make(), destination, _REGISTRY, Report()):
+            pass
+
     for label, make in papers(size):
-        yield label, lambda make=make: bibkit.dumps(make(), name, registry=_REGISTRY)
+        yield label, lambda make=make: write(make)
 
 
 def run(actions: list[tuple[str, Callable[[], None]]], seconds: int, memory: int) -> Iterator[tuple[str, str]]:

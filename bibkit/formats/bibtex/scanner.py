@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Say", "Scanner", "is_free_text"]
 
-LOOKAHEAD: Final = 1 << 18
+LOOKAHEAD: Final = 1 << 16
 """Text that is at hand when a block begins; a longer block makes the window grow."""
 FREE_TEXT_LIMIT: Final = 1 << 16
 """Free text between two entries beyond this is not kept."""

@@ -10,7 +10,7 @@ from typing import Final, TextIO
 
 __all__ = ["CHUNK", "Source"]
 
-CHUNK: Final = 1 << 20
+CHUNK: Final = 1 << 18
 """Characters that are read at once."""
 
 

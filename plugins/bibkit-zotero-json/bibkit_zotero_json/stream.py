@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Final
 
 __all__ = ["objects"]
 
+_MOST_DIGITS: Final = 20
 _CHUNK: Final = 1 << 16
 _LONGEST: Final = 1 << 24
 """An object longer than this is taken for one that does not end."""
@@ -26,7 +27,7 @@ def objects(stream: BinaryIO, fault: Callable[[int, str], None]) -> Iterator[tup
 
     ``fault`` is told the line and the reason of what cannot be read.
     """
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(parse_int=_number)
     decode = codecs.getincrementaldecoder("utf-8-sig")("replace")
     buffer, place, line = decode.decode(stream.read(_CHUNK)), 0, 1
     start = _START.match(buffer)
@@ -71,10 +72,15 @@ def objects(stream: BinaryIO, fault: Callable[[int, str], None]) -> Iterator[tup
 
 def _alone(text: str, fault: Callable[[int, str], None]) -> Iterator[tuple[int, Any]]:
     try:
-        value = json.loads(text)
+        value = json.loads(text, parse_int=_number)
     except (json.JSONDecodeError, RecursionError) as error:
         fault(getattr(error, "lineno", 1), getattr(error, "msg", "nested too deeply"))
         return
     items = value.get("items") if isinstance(value, dict) else None
     for item in items if isinstance(items, list) else [value]:
         yield 1, item
+
+
+def _number(digits: str) -> int | str:
+    """A number; as text where Python would refuse to make one of so many digits."""
+    return int(digits) if len(digits) < _MOST_DIGITS else digits

@@ -142,6 +142,11 @@ def test_a_faulty_item_does_not_cost_its_neighbours():
     assert ("bad-json", 2) in [(diagnostic.code, diagnostic.location.line) for diagnostic in report.diagnostics]
 
 
+def test_a_number_of_thousands_of_digits_is_text():
+    item = '[{"itemType": "book", "title": "Ponds", "volume": ' + "7" * 5000 + "}]"
+    assert bibkit.loads(item, "zotero-json")[0].volume == "7" * 5000
+
+
 def test_another_file_is_refused():
     with pytest.raises(bibkit.InputError):
         bibkit.loads("no JSON", "zotero-json")
