@@ -42,6 +42,8 @@ class Spelling:
         """Characters that were left out."""
         self.doubtful = False
         """Whether a value of the record at hand may have lost something."""
+        self.unmarked: list[str] = []
+        """Tags of values of the record at hand that have lost their markup, and nothing else."""
         self._beginnings = _Beginnings()
 
     def lines(self, pairs: list[tuple[str, str]]) -> str:
@@ -74,7 +76,7 @@ class Spelling:
             value = self._lines(tag, value)
         else:
             value = _one_line(value)
-            value = self._escaped(value) if tag in VERBATIM else self._text(value)
+            value = self._escaped(value) if tag in VERBATIM else self._text(tag, value)
         return f"{tag}  - {value}" if value else ""
 
     def _is_plain(self, text: str, ends: int = 0) -> bool:
@@ -96,29 +98,32 @@ class Spelling:
             return html.escape(value, quote=False)
         return _ENTITY_LIKE.sub("&amp;", value) if "&" in value else value
 
-    def _text(self, value: str) -> str:
+    def _text(self, tag: str, value: str) -> str:
         """Spell rich text: as HTML for a program that reads that, else without markup."""
         if self.dialect.html:
             marked = to_html(value)
             bare = "".join([piece for _, piece in literal_pieces(marked)]) if "\\" in marked else marked
             return marked if "\\$" in bare else bare
-        return self._plain(value)
+        return self._plain(tag, value)
 
-    def _plain(self, value: str) -> str:
+    def _plain(self, tag: str, value: str) -> str:
         plain = to_plain(value)
         if "\\$" in plain:  # a backslash before a dollar would be read as an escape: keep the escapes
             plain = protect_dollars(
                 [(token.kind == "math", token.value) for token in tokens(value) if token.kind in ("text", "math")]
             )
         if plain != value:
-            self.doubtful = True
+            if "\\$" in value:  # an escaped dollar may be read as one again
+                self.doubtful = True
+            else:
+                self.unmarked.append(tag)
         return _ENTITY_LIKE.sub("&amp;", plain) if "&" in plain else plain
 
     def _lines(self, tag: str, value: str) -> str:
         """Spell a text of several lines: an abstract's paragraphs, a note's lines."""
         if tag == "AB":
             paragraphs = [_one_line(part) for part in _PARAGRAPH.split(value)]
-            lines = [self._plain(part) for part in paragraphs if part]
+            lines = [self._plain(tag, part) for part in paragraphs if part]
             if len(lines) > 1 and not self.dialect.paragraphs:
                 self.doubtful = True
                 return " ".join(lines)

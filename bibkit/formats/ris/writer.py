@@ -45,6 +45,8 @@ Pair = tuple[str, str]
 
 _HEAD: Final = frozenset(("TI", "ST", "AU", "A2", "A3", "A4", "ED"))
 """Tags before the dates, for people who read the file."""
+_MARKED: Final = frozenset(("TI", "AB"))
+"""Tags that stand for one field, whose values are text with markup."""
 _OWN: Final = frozenset(
     ("key", "eprint", "eprint_type", "eprint_class", "eprint_version", "event_place", "isbn", "issn", "number_of_pages", "page")
 )  # fmt: skip
@@ -96,6 +98,8 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
         lost: list[str] = []
         spelling.doubtful = False
         record = _record(paper, names, dialect, spelling, lost)
+        if spelling.unmarked:
+            _count_unmarked(paper, spelling, lost)
         if spelling.doubtful:
             lost += _changes(paper, record, lost)
         if lost:
@@ -116,6 +120,17 @@ def _may_lose(paper: Paper, *, usual: bool) -> bool:
         or (not usual and any([author.orcid or author.affiliations for author in paper.authors]))
         or (paper.affiliations and any([affiliation.ror for affiliation in paper.affiliations]))
     )
+
+
+def _count_unmarked(paper: Paper, spelling: Spelling, lost: list[str]) -> None:
+    """Name the fields of titles and abstracts that lost their italics; what else it is about, reading back will tell."""
+    rows = FIELDS.plan(paper.kind).read
+    for tag in spelling.unmarked:
+        if tag in _MARKED and f"ris:{tag}" not in paper.extra:
+            lost.append(f"{rows[tag].field}: exact form")
+        else:
+            spelling.doubtful = True
+    spelling.unmarked.clear()
 
 
 def _changes(paper: Paper, record: str, lost: list[str]) -> list[str]:
