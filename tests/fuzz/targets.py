@@ -14,7 +14,7 @@ from typing import Any, Final
 import bibkit
 from bibkit import markup
 from bibkit.citekeys import compile_pattern
-from bibkit.codecs import dates, identifiers, latex, months, names, pages
+from bibkit.codecs import bibtex_names, dates, identifiers, latex, months, names, pages
 from bibkit.mathtext import formula_to_unicode
 from bibkit.query import compile_query
 from bibkit.registry import Registry
@@ -72,10 +72,11 @@ def _latex(text: str) -> None:
 
 
 def _names(text: str) -> None:
-    for name in names.split_bibtex_names(text)[:_MOST_PAPERS]:
-        author = names.decode_bibtex_name(name)
-        names.decode_bibtex_name(names.encode_bibtex_name(author))
-        names.decode_bibtex_name(names.encode_bibtex_name(author, extended=True))
+    for name in bibtex_names.split_bibtex_names(text)[:_MOST_PAPERS]:
+        author = bibtex_names.decode_bibtex_name(name)
+        assert bibtex_names.decode_usual_name(name) in (None, author)
+        bibtex_names.decode_bibtex_name(bibtex_names.encode_bibtex_name(author))
+        bibtex_names.decode_bibtex_name(bibtex_names.encode_bibtex_name(author, extended=True))
     names.encode_inverted(names.decode_inverted(text))
     names.display_name(names.decode_display(text))
 

@@ -53,8 +53,10 @@ def _decode_pages(raw: str) -> str:
 
 
 def _encode_pages(page: str) -> str:
-    first, hyphen, last = page.partition("-")
-    return f"{first}--{last}" if hyphen and first.isdecimal() and last.isdecimal() else encode_bibtex_pages(page)
+    first, _, last = page.partition("-")
+    if first.isdecimal() and last.isdecimal() and len(first) == len(last) and first < last:  # as nearly all are
+        return f"{first}--{last}"
+    return encode_bibtex_pages(page)
 
 
 _STATUSES: Final = {"inpress": "in press", "inpreparation": "in preparation"}
