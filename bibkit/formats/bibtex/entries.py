@@ -138,7 +138,7 @@ class EntryReader:
             date, regular = known
             if not regular:
                 text = " ".join([part for part in reversed(source) if part])
-                self._say("bad-date", f"{text!r} is no year with a month and a day in numbers", entry)
+                self._say("bad-date", f"{text!r} is kept as it stands: a date is a year of four digits, a month, a day", entry)
                 if date is None or source != (encode_year(date)[0], "", ""):
                     for name in ("year", "month", "day"):
                         if fields.get(name):
@@ -196,6 +196,11 @@ class EntryReader:
             if subtitle in fields and title in fields and values.get("container_title") == latex.decode(fields[title]):
                 values["container_title"] = _with_subtitle(values["container_title"], latex.decode(fields[subtitle]))
                 values["extra"].pop(f"bibtex:{subtitle}", None)
+        if "fjournal" in fields:  # MathSciNet's full title, beside a short one in ``journal``
+            title, short = latex.decode(fields["fjournal"]), values.get("container_title", "")
+            if title and title != short:
+                values["container_title"] = title
+                values.setdefault("container_title_short", short)
         for name, target in _DATE_FIELDS.items():
             if fields.get(name) and target not in values:
                 values[target] = self._date(entry, name)

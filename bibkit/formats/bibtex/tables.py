@@ -184,8 +184,8 @@ def _rules(*, biblatex: bool) -> Iterator[Rule]:
 
 RARE: Final = frozenset(
     (
-        "affiliation", "affiliations", "comment", "entrysubtype", "eventdate", "file", "groups", "keyword", "lastchecked",
-        "origdate", "subtitle", "urldate",
+        "affiliation", "affiliations", "comment", "entrysubtype", "eventdate", "file", "fjournal", "groups", "keyword",
+        "lastchecked", "origdate", "subtitle", "urldate",
     )
 )  # fmt: skip
 _BESIDE: Final = frozenset(("date", "year", "month", "day", "keywords")) | RARE | EPRINT_FIELDS | PEOPLE_FIELDS

@@ -390,3 +390,10 @@ def test_paragraphs_of_an_abstract(load):
     paper = load("@misc{k, title = {a\n   b}, abstract = {One\ntwo.\n\n  Three \\par four.}}").paper
     assert paper.title == "a b"
     assert paper.abstract == "One two.\n\nThree\n\nfour."
+
+
+def test_a_full_title_beside_a_short_one(load):
+    paper = one(load, "article", journal="Pond Lett.", fjournal="Pond Letters").paper
+    assert (paper.container_title, paper.container_title_short, dict(paper.extra)) == ("Pond Letters", "Pond Lett.", {})
+    alone = one(load, "article", fjournal="Pond Letters").paper
+    assert (alone.container_title, alone.container_title_short) == ("Pond Letters", "")
