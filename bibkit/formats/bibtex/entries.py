@@ -138,7 +138,9 @@ class EntryReader:
             date, regular = known
             if not regular:
                 text = " ".join([part for part in reversed(source) if part])
-                self._say("bad-date", f"{text!r} is kept as it stands: a date is a year of four digits, a month, a day", entry)
+                self._say(
+                    "bad-date", f"{text!r} is kept as it stands: a date is a year of four digits, a month, a day", entry
+                )
                 if date is None or source != (encode_year(date)[0], "", ""):
                     for name in ("year", "month", "day"):
                         if fields.get(name):
@@ -189,18 +191,7 @@ class EntryReader:
 
     def _add_rare(self, entry: Entry, values: dict[str, Any], affiliations: list[Affiliation]) -> tuple[str, ...]:
         fields = entry.fields
-        if "subtitle" in fields:
-            title, subtitle = values.get("title", ""), latex.decode(fields["subtitle"])
-            values["title"] = _with_subtitle(title, subtitle)
-        for title, subtitle in _SUBTITLES:
-            if subtitle in fields and title in fields and values.get("container_title") == latex.decode(fields[title]):
-                values["container_title"] = _with_subtitle(values["container_title"], latex.decode(fields[subtitle]))
-                values["extra"].pop(f"bibtex:{subtitle}", None)
-        if "fjournal" in fields:  # MathSciNet's full title, beside a short one in ``journal``
-            title, short = latex.decode(fields["fjournal"]), values.get("container_title", "")
-            if title and title != short:
-                values["container_title"] = title
-                values.setdefault("container_title_short", short)
+        _complete_titles(fields, values)
         for name, target in _DATE_FIELDS.items():
             if fields.get(name) and target not in values:
                 values[target] = self._date(entry, name)
@@ -260,6 +251,22 @@ class EntryReader:
             before = ENCODING_LINE.sub("", entry.before).strip()
             if before:
                 _keep(values, "before", before)
+
+
+def _complete_titles(fields: dict[str, str], values: dict[str, Any]) -> None:
+    """Join subtitles to their titles, and take a journal's full title where one stands beside the short one."""
+    if "subtitle" in fields:
+        title, subtitle = values.get("title", ""), latex.decode(fields["subtitle"])
+        values["title"] = _with_subtitle(title, subtitle)
+    for title, subtitle in _SUBTITLES:
+        if subtitle in fields and title in fields and values.get("container_title") == latex.decode(fields[title]):
+            values["container_title"] = _with_subtitle(values["container_title"], latex.decode(fields[subtitle]))
+            values["extra"].pop(f"bibtex:{subtitle}", None)
+    if "fjournal" in fields:  # MathSciNet's full title, beside a short one in ``journal``
+        title, short = latex.decode(fields["fjournal"]), values.get("container_title", "")
+        if title and title != short:
+            values["container_title"] = title
+            values.setdefault("container_title_short", short)
 
 
 def _keep_unknown_commands(entry: Entry, values: dict[str, Any]) -> None:
