@@ -37,6 +37,8 @@ _FIELDS: Final = frozenset(PAPER_FIELDS)
 _KINDS: Final = frozenset(KINDS)
 _ROLES: Final = frozenset(ROLES)
 _ROLE_OF: Final = attrgetter("role")
+_NO_ROLES: Final[frozenset[str]] = frozenset()
+_MANY_KINDS_OF_PAPERS: Final = 1_000
 
 
 class FieldMapError(ValueError):
@@ -118,6 +120,7 @@ class _Reading(NamedTuple):
 
 
 class _Writing(NamedTuple):
+    field: str
     theirs: str
     encode: Callable[[Any], Any] | None
     many: bool
@@ -129,13 +132,17 @@ class _Plan(NamedTuple):
 
     read: dict[str, _Reading]
     write: tuple[_Writing, ...]
-    values: Callable[[Paper], tuple[Any, ...]]
     lost_fields: tuple[str, ...]
     lost_values: Callable[[Paper], tuple[Any, ...]]
     roles: frozenset[str]
-    has_roles: bool
-    """Whether a row is about one role."""
     keeps_kind: bool
+
+
+class _Written(NamedTuple):
+    """What papers of one kind whose people have certain roles need to be written: rows, and how to get their values."""
+
+    rows: tuple[_Writing, ...]
+    values: Callable[[Paper], tuple[Any, ...]]
 
 
 def _getter(names: Sequence[str]) -> Callable[[Paper], tuple[Any, ...]]:
@@ -182,6 +189,8 @@ class FieldMap:
         self._lost_aspects = tuple(aspect for aspect in ASPECTS.values() if aspect.name not in self.carried)
         self._check()
         self._plans: dict[Kind, _Plan] = {}
+        self._has_roles = any([rule.role for rule in self.rules])
+        self._written: dict[tuple[Kind, frozenset[str]], _Written] = {}
 
     def _check(self) -> None:
         for item in self.carried:
@@ -232,14 +241,14 @@ class FieldMap:
                 rule.theirs: _Reading(rank, rule.field, rule.role, _called(rule.codec.decode), rule.many)
                 for rank, rule in ordered
             },
-            write=tuple(_Writing(rule.theirs, _called(rule.codec.encode), rule.many, rule.role) for rule in written),
-            values=_getter([rule.field for rule in written]),
+            write=tuple(
+                _Writing(rule.field, rule.theirs, _called(rule.codec.encode), rule.many, rule.role) for rule in written
+            ),
             lost_fields=lost,
             lost_values=_getter(lost),
             roles=frozenset(rule.role for rule in written if rule.role)
             | (_ROLES if "authors" in self.carried else frozenset())
             | {item.partition(":")[2] for item in self.carried if item.startswith("authors:")},
-            has_roles=any([rule.role for rule in written]),
             keeps_kind=self.keeps_kind(kind),
         )
 
@@ -305,25 +314,32 @@ class FieldMap:
 
         ``names`` are the people as they are spelled, where all have one role and the format knows that already.
         """
-        plan = self.plan(paper.kind)
         pairs: list[tuple[str, Any]] = []
         authors = paper.authors
-        roles = set(map(_ROLE_OF, authors[:1] if names else authors)) if plan.has_roles else set()
-        found = plan.values(paper)
-        rows = compress(plan.write, found)
-        for (theirs, encode, many, role), value in zip(rows, filter(None, found), strict=True):
+        roles = frozenset(map(_ROLE_OF, authors[:1] if names else authors)) if self._has_roles else _NO_ROLES
+        written = self._written.get((paper.kind, roles)) or self._choose(paper.kind, roles)
+        found = written.values(paper)
+        for row, value in zip(compress(written.rows, found), filter(None, found), strict=True):
+            _, theirs, encode, many, role = row
             if role:
-                if role not in roles:
-                    continue
                 if names:
                     pairs += [(theirs, name) for name in names]
                     continue
-                value = authors if len(roles) == 1 else tuple([author for author in authors if author.role == role])
+                if len(roles) > 1:
+                    value = tuple([author for author in authors if author.role == role])
             if many:
-                pairs.extend([(theirs, item if encode is None else encode(item)) for item in value])
+                pairs += [(theirs, item if encode is None else encode(item)) for item in value]
             else:
                 pairs.append((theirs, value if encode is None else encode(value)))
         return pairs
+
+    def _choose(self, kind: Kind, roles: frozenset[str]) -> _Written:
+        """The rows for papers of a kind whose people have these roles, remembered: few papers have unusual ones."""
+        rows = tuple(row for row in self.plan(kind).write if not row.role or row.role in roles)
+        written = _Written(rows, _getter([row.field for row in rows]))
+        if len(self._written) < _MANY_KINDS_OF_PAPERS:
+            self._written[kind, roles] = written
+        return written
 
     def kept_extra(self, paper: Paper) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield ``(tag, values)`` for what this format itself left in ``extra``."""

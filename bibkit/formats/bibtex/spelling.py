@@ -25,10 +25,11 @@ _BLANKS: Final = expression(r"[ \t\r\n\f\v]+")
 _PARAGRAPH: Final = expression(r"[ \t]*\n[ \t]*\n\s*")
 _SPECIAL_IN_PAGES: Final = expression(r"[^\w ,;:.()/+*\u2010-\u2015-]")
 _HARMLESS_FORMULA: Final = re.compile(r"\$[^$%#&\s](?:[^$%#&]*+(?<=[^\s\\]))?\$(?![$\d])")
-_PLAIN: Final = re.compile(r"[0-9A-Za-z ,.:;()/+*=@-]*+")
-"""A text in which TeX sees what people see."""
-_SHORT: Final = 200
-"""Longer texts hold something else for certain, nearly always."""
+_SPECIALS: Final = b"%&_$\\{}<#~^`"
+_HARMLESS: Final = bytes([code for code in range(0x20, 0x7F) if code not in _SPECIALS])
+"""ASCII that TeX and people see alike, but for what two of a kind mean."""
+_LETTERS: Final = bytes(range(0x80, 0xC0)) + bytes(range(0xC3, 0xCB))
+"""The bytes of U+00C0 to U+02BF; of any other character one is left."""
 _BRACE: Final = expression(r"[{}]")
 
 
@@ -46,16 +47,20 @@ class Spelling:
         self.changed: set[str] = set()
         """Fields of `Paper` with a value that reads back otherwise; the caller empties it."""
         self._plain = not dialect.ascii and not dialect.unicode_math
+        self._harmless = _HARMLESS if dialect.ascii else _HARMLESS + _LETTERS
         self._paragraph = "\n\n" if dialect.zotero else " \\par "
 
     def tex(self, text: str) -> str:
         """Rich text as TeX."""
-        return self._spell(text, printable=text.isprintable(), protect=False)
+        odd = self._odd(text)
+        return text if _is_plain(text, odd) else self._spell(text, printable=_is_printable(text, odd), protect=False)
+
+    def _odd(self, text: str) -> bytes:
+        """What of a text is not harmless. Deleting bytes is several times as fast as looking at each letter."""
+        return text.encode("utf-8", "surrogatepass").translate(None, self._harmless)
 
     def _spell(self, text: str, *, printable: bool, protect: bool) -> str:
         """Rich text as TeX; with ``protect`` the capitals of acronyms and names are in braces."""
-        if not protect and _is_plain(text):
-            return text
         plain = text
         if self.dialect.unicode_math and "$" in text:
             plain = unicode_math(text)
@@ -70,9 +75,11 @@ class Spelling:
 
     def field(self, name: str, value: str) -> str:
         """A value of the table, spelled as its field wants it."""
-        if name not in PROTECTED and _is_plain(value):
+        odd = self._odd(value)
+        protect = name in PROTECTED and self.dialect.protect
+        if not protect and _is_plain(value, odd):
             return value
-        printable = value.isprintable()
+        printable = _is_printable(value, odd)
         if not printable:
             self.illegal += count_illegal(value)
         if name in VERBATIM:
@@ -81,7 +88,7 @@ class Spelling:
             if _SPECIAL_IN_PAGES.search(value) is not None:
                 value = "--".join([self.tex(part) for part in value.split("--")])
             return value
-        written = self._spell(value, printable=printable, protect=name in PROTECTED and self.dialect.protect)
+        written = self._spell(value, printable=printable, protect=protect)
         return self.one_line(written) if "\n" in written else written
 
     def _is_doubtful(self, value: str) -> bool:
@@ -102,8 +109,13 @@ class Spelling:
         return self._paragraph.join(paragraphs)
 
 
-def _is_plain(text: str) -> bool:
-    return len(text) < _SHORT and _PLAIN.fullmatch(text) is not None and "--" not in text and "  " not in text
+def _is_plain(text: str, odd: bytes) -> bool:
+    """Whether TeX sees in a text what people see."""
+    return not odd and "  " not in text and "--" not in text and "''" not in text
+
+
+def _is_printable(text: str, odd: bytes) -> bool:
+    return not odd.translate(None, _SPECIALS) or text.isprintable()
 
 
 def balanced(value: str) -> str:

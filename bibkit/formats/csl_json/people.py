@@ -6,7 +6,8 @@ Must not know: how names are spelled.
 
 from __future__ import annotations
 
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 import msgspec
 
@@ -17,6 +18,10 @@ from bibkit.model import ROLES, Author, Paper
 __all__ = ["apply_affiliations", "apply_people", "encode_people"]
 
 
+_ORCID: Final = attrgetter("orcid")
+_AFFILIATIONS: Final = attrgetter("affiliations")
+
+
 def encode_people(paper: Paper) -> dict[str, dict[str, Any]]:
     """The ``custom.people`` of a paper; empty where all is in the names.
 
@@ -24,6 +29,8 @@ def encode_people(paper: Paper) -> dict[str, dict[str, Any]]:
     {'author': {'1': {'affiliations': (0,)}}}
     """
     people: dict[str, dict[str, Any]] = {}
+    if not any(map(_ORCID, paper.authors)) and not any(map(_AFFILIATIONS, paper.authors)):
+        return people
     places: dict[str, int] = {}
     for author in paper.authors:
         place = places[author.role] = places.get(author.role, -1) + 1
