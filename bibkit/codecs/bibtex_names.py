@@ -111,23 +111,15 @@ def decode_bibtex_name(text: str) -> Author:
     >>> decode_bibtex_name("{Institute of Salt and Silt}").literal
     'Institute of Salt and Silt'
     """
-    match = _PLAIN_NAME.fullmatch(text)
-    if match is not None and (text.isascii() or latex.decode(text) == text):
-        family, given = match.groups()
-        if " " not in family:
-            return Author(family, given)
-        particle, family = _last_part(family)
-        return Author(family, given, particle)
+    usual = _family_and_given(text)
+    if usual is not None:
+        return usual
     if "=" in text and _EXTENDED.match(text):
         return _decode_extended(text)
     if _NEEDS_TEX.search(text) is None:
         if not text.isascii():
             text = latex.decode(text)
         return _assemble([part.split() for part in text.split(",")], _starts_lower, " ".join)
-    match = _TEX_NAME.fullmatch(text)
-    if match is not None:
-        particle, family = _last_part(match[1])
-        return Author(family, _decode_part(match[2]), particle)
     parts = _tokenise(text)
     if len(parts) == 1 and len(parts[0]) == 1 and _is_braced(parts[0][0]):
         return Author(literal=_decode_words(parts[0]))
@@ -137,30 +129,33 @@ def decode_bibtex_name(text: str) -> Author:
 def decode_usual_name(text: str) -> Author | None:
     r"""Read a name in the form that nearly all have, "Family, Given", with or without TeX; None for any other.
 
-    Several times as fast as `decode_bibtex_name`, which gives the same for it. Names about which a reader might
-    have something to say (suffixes out of place, "et al.", a capitalised AND) are none of these.
+    `decode_bibtex_name` gives the same for it. Names about which a reader might have something to say (suffixes out of
+    place, "et al.", a capitalised AND) are none of these.
 
     >>> decode_usual_name("van der Berg, Ad{\\'e}le"), decode_usual_name("Ada Berg")
     (Author(family='Berg', given='Adéle', particle='van der', ...), None)
     """
+    author = _family_and_given(text)
+    if author is None or without_others(text) != text or " and " in f" {text.lower()} ":
+        return None
+    odd = author.given.rstrip(".").lower() in SUFFIXES or author.family.lower() in SUFFIXES
+    return None if odd else author
+
+
+def _family_and_given(text: str) -> Author | None:
+    """A name of two parts with one comma between, with or without TeX; None for any other."""
     match = _PLAIN_NAME.fullmatch(text)
     if match is not None:
         last, given = match.groups()
-        particle = ""
         if not text.isascii() and not is_normalized("NFC", text):
             return None
-        if " " in last:
-            particle, last = _last_part(last)
-    else:
-        match = _TEX_NAME.fullmatch(text)
-        if match is None or ("=" in text and _EXTENDED.match(text)):
-            return None
-        last, given = match.groups()
-        particle, last = _last_part(last)
-        given = _decode_part(given)
-    if given.rstrip(".").lower() in SUFFIXES or last.lower() in SUFFIXES or " and " in f" {text.lower()} ":
+        particle, last = _last_part(last) if " " in last else ("", last)
+        return Author(last, given, particle)
+    match = _TEX_NAME.fullmatch(text)
+    if match is None or ("=" in text and _EXTENDED.match(text)):
         return None
-    return Author(last, given, particle) if without_others(text) == text else None
+    particle, last = _last_part(match[1])
+    return Author(last, _decode_part(match[2]), particle)
 
 
 @lru_cache(maxsize=4096)

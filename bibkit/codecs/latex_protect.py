@@ -32,7 +32,6 @@ PROTECTED_END: Final = "\x06"
 _PART: Final = r"(?:(?:[^\W\d_]\.){2,}|[^\W_](?:[\w\u0300-\u036f.'’@&+]*[\w\u0300-\u036f])?)"
 _COMPOUND: Final = expression(rf"(?<![\\\w]){_PART}(?:[-‐‑–/]{_PART})*")
 _SEPARATOR: Final = expression(r"([-‐‑–/])")
-_CAPITAL_OR_DIGIT: Final = expression(r"[^\W_a-z]")
 _ENDS: Final = ".,:;?!"
 _LONG_TITLE: Final = 3
 
