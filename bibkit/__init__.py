@@ -28,7 +28,6 @@ if TYPE_CHECKING:
         UsageError,
     )
     from bibkit.fields import Codec, FieldMap, KindMap, Rule, identity
-    from bibkit.hookspecs import hookimpl
     from bibkit.model import (
         KINDS,
         PAPER_FIELDS,
@@ -42,7 +41,8 @@ if TYPE_CHECKING:
         Paper,
         Topic,
     )
-    from bibkit.records import (
+    from bibkit.plugins.hookspecs import hookimpl
+    from bibkit.plugins.records import (
         Check,
         EnrichContext,
         Enricher,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         Target,
         WriteContext,
     )
-    from bibkit.registry import Registry
+    from bibkit.plugins.registry import Registry
     from bibkit.report import Diagnostic, Report
 
 _HOMES: Final = {
@@ -68,7 +68,7 @@ _HOMES: Final = {
         "UsageError",
     ),
     "bibkit.fields": ("Codec", "FieldMap", "KindMap", "Rule", "identity"),
-    "bibkit.hookspecs": ("hookimpl",),
+    "bibkit.plugins.hookspecs": ("hookimpl",),
     "bibkit.model": (
         "KINDS",
         "PAPER_FIELDS",
@@ -82,7 +82,7 @@ _HOMES: Final = {
         "Paper",
         "Topic",
     ),
-    "bibkit.records": (
+    "bibkit.plugins.records": (
         "Check",
         "EnrichContext",
         "Enricher",
@@ -92,7 +92,7 @@ _HOMES: Final = {
         "Target",
         "WriteContext",
     ),
-    "bibkit.registry": ("Registry",),
+    "bibkit.plugins.registry": ("Registry",),
     "bibkit.report": ("Diagnostic", "Report"),
 }
 _HOME_OF: Final = {name: module for module, names in _HOMES.items() for name in names}

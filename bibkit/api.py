@@ -13,14 +13,14 @@ from typing import Any
 
 import msgspec
 
-from bibkit.encodings import open_string, open_text
 from bibkit.errors import UsageError
 from bibkit.model import Paper, Topic
 from bibkit.output import write_file, write_stream
 from bibkit.pipeline import choose_destination, export, read_papers, write_papers
-from bibkit.records import ReadContext
-from bibkit.registry import Registry, options_for
+from bibkit.plugins.records import ReadContext
+from bibkit.plugins.registry import Registry, options_for
 from bibkit.report import Report
+from bibkit.text.encodings import open_string, open_text
 
 __all__ = ["convert", "dumps", "loads", "read", "replace", "write"]
 

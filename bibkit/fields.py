@@ -15,10 +15,10 @@ A format states its whole mapping as rows::
             Rule("T2", "collection_title"),
             Rule("AU", "authors:author", NAME, many=True),       # one tag an author
         ],
-        carried=("issued",),                                     # written by the format's own code
+        handled_fields=("issued",),                                     # written by the format's own code
     )
 
-Losses follow from the table: a field that has a value and neither a rule nor a place in ``carried`` is lost.
+Losses follow from the table: a field that has a value and neither a rule nor a place in ``handled_fields`` is lost.
 """
 
 from __future__ import annotations
@@ -48,28 +48,28 @@ class FieldMapError(ValueError):
 class Rule(NamedTuple):
     """One row: a format's tag, the model's field, and how the value is spelled.
 
-    ``ours`` is a field of `Paper`, or ``"authors:ROLE"`` for the authors of one role (a tuple of `Author`).
+    ``field`` is a field of `Paper`, or ``"authors:ROLE"`` for the authors of one role (a tuple of `Author`).
     ``kinds`` limits the row to some kinds; rows with kinds go before the row without.
     ``write=False`` marks a spelling that is read and never written.
     ``many`` says that the tag is repeated, one value each; the codec then works on single values.
     """
 
-    theirs: str
-    ours: str
+    tag: str
+    field: str
     codec: Codec[Any, Any] = identity
     kinds: tuple[Kind, ...] | None = None
     write: bool = True
     many: bool = False
 
     @property
-    def field(self) -> str:
+    def paper_field(self) -> str:
         """The field of `Paper` that the row fills."""
-        return self.ours.partition(":")[0]
+        return self.field.partition(":")[0]
 
     @property
     def role(self) -> str:
         """The role that the row is about, or an empty string."""
-        return self.ours.partition(":")[2]
+        return self.field.partition(":")[2]
 
 
 class KindMap:
@@ -88,27 +88,27 @@ class KindMap:
         self.unknown: Final = unknown
         self._decode: dict[str, Kind] = {}
         self._encode: dict[Kind, str] = {}
-        for theirs, ours in self.rows:
-            if ours not in _KINDS:
-                raise FieldMapError(f"type {theirs!r} names the unknown kind {ours!r}")
-            self._decode.setdefault(theirs, ours)
-            self._encode.setdefault(ours, theirs)
+        for type_name, kind in self.rows:
+            if kind not in _KINDS:
+                raise FieldMapError(f"type {type_name!r} names the unknown kind {kind!r}")
+            self._decode.setdefault(type_name, kind)
+            self._encode.setdefault(kind, type_name)
 
-    def decode(self, theirs: str) -> Kind:
+    def decode(self, type_name: str) -> Kind:
         """The kind of a type; ``unknown`` where no row has it."""
-        return self._decode.get(theirs, self.unknown)
+        return self._decode.get(type_name, self.unknown)
 
-    def encode(self, ours: Kind) -> str:
+    def encode(self, kind: Kind) -> str:
         """The type of a kind; ``fallback`` where no row has it."""
-        return self._encode.get(ours, self.fallback)
+        return self._encode.get(kind, self.fallback)
 
-    def knows(self, theirs: str) -> bool:
+    def knows(self, type_name: str) -> bool:
         """Whether a row has this type."""
-        return theirs in self._decode
+        return type_name in self._decode
 
-    def keeps(self, ours: Kind) -> bool:
+    def keeps(self, kind: Kind) -> bool:
         """Whether a kind that is written is read back as itself."""
-        return self.decode(self.encode(ours)) == ours
+        return self.decode(self.encode(kind)) == kind
 
 
 class _Reading(NamedTuple):
@@ -121,7 +121,7 @@ class _Reading(NamedTuple):
 
 class _Writing(NamedTuple):
     field: str
-    theirs: str
+    tag: str
     encode: Callable[[Any], Any] | None
     many: bool
     role: str
@@ -162,7 +162,7 @@ def _called(convert: Callable[[Any], Any]) -> Callable[[Any], Any] | None:
 class FieldMap:
     """A format's table, checked and ready to read and write.
 
-    ``carried`` names fields, aspects (`bibkit.model.ASPECTS`) and roles (``"authors:editor"``) that the
+    ``handled_fields`` names fields, aspects (`bibkit.model.ASPECTS`) and roles (``"authors:editor"``) that the
     format's own code reads and writes beside the table. ``foreign_extra`` says that the format keeps what
     other formats left in ``extra``. ``beside`` names tags that the format's own code reads: without a row, and not unknown.
 
@@ -175,45 +175,45 @@ class FieldMap:
         kinds: KindMap,
         rules: Iterable[Rule],
         *,
-        carried: Iterable[str] = ("key", "kind", "extra"),
+        handled_fields: Iterable[str] = ("key", "kind", "extra"),
         foreign_extra: bool = False,
         beside: Iterable[str] = (),
     ) -> None:
         self.name: Final = name
         self.kinds: Final = kinds
         self.rules: Final = tuple(rules)
-        self.carried: Final = frozenset(carried) | {"kind", "extra"}
+        self.handled_fields: Final = frozenset(handled_fields) | {"kind", "extra"}
         self.foreign_extra: Final = foreign_extra
         self.beside: Final = frozenset(beside)
         self._prefix = f"{name}:"
-        self._lost_aspects = tuple(aspect for aspect in ASPECTS.values() if aspect.name not in self.carried)
+        self._lost_aspects = tuple(aspect for aspect in ASPECTS.values() if aspect.name not in self.handled_fields)
         self._check()
         self._plans: dict[Kind, _Plan] = {}
         self._has_roles = any([rule.role for rule in self.rules])
         self._written: dict[tuple[Kind, frozenset[str]], _Written] = {}
 
     def _check(self) -> None:
-        for item in self.carried:
+        for item in self.handled_fields:
             if item not in _FIELDS and item not in ASPECTS and item.partition(":")[2] not in _ROLES:
-                raise FieldMapError(f"{self.name}: carried names the unknown field {item!r}")
+                raise FieldMapError(f"{self.name}: handled_fields names the unknown field {item!r}")
         readers: set[tuple[str, Kind | None]] = set()
         writers: dict[str, Rule] = {}
         for rule in self.rules:
-            if rule.field not in _FIELDS:
-                raise FieldMapError(f"{self.name}: {rule.theirs} names the unknown field {rule.ours!r}")
-            if (rule.field == "authors") != bool(rule.role) or (rule.role and rule.role not in _ROLES):
-                raise FieldMapError(f"{self.name}: {rule.theirs} names no known role ({rule.ours!r})")
+            if rule.paper_field not in _FIELDS:
+                raise FieldMapError(f"{self.name}: {rule.tag} names the unknown field {rule.field!r}")
+            if (rule.paper_field == "authors") != bool(rule.role) or (rule.role and rule.role not in _ROLES):
+                raise FieldMapError(f"{self.name}: {rule.tag} names no known role ({rule.field!r})")
             for kind in rule.kinds or ():
                 if kind not in _KINDS:
-                    raise FieldMapError(f"{self.name}: {rule.theirs} names the unknown kind {kind!r}")
+                    raise FieldMapError(f"{self.name}: {rule.tag} names the unknown kind {kind!r}")
             if rule.write and rule.kinds is None:
-                other = writers.setdefault(rule.theirs, rule)
+                other = writers.setdefault(rule.tag, rule)
                 if other is not rule:
-                    raise FieldMapError(f"{self.name}: {rule.theirs} is written by {other.ours} and by {rule.ours}")
+                    raise FieldMapError(f"{self.name}: {rule.tag} is written by {other.field} and by {rule.field}")
             for condition in rule.kinds or (None,):
-                if (rule.theirs, condition) in readers:
-                    raise FieldMapError(f"{self.name}: {rule.theirs} is read twice for {condition or 'every kind'}")
-                readers.add((rule.theirs, condition))
+                if (rule.tag, condition) in readers:
+                    raise FieldMapError(f"{self.name}: {rule.tag} is read twice for {condition or 'every kind'}")
+                readers.add((rule.tag, condition))
 
     def plan(self, kind: Kind) -> _Plan:
         """The rows that hold for one kind, made on first use."""
@@ -226,29 +226,30 @@ class FieldMap:
         chosen: dict[str, tuple[int, Rule]] = {}
         for rank, rule in enumerate(self.rules):
             if rule.kinds is not None and kind in rule.kinds:
-                chosen[rule.theirs] = (rank, rule)
+                chosen[rule.tag] = (rank, rule)
         for rank, rule in enumerate(self.rules):
             if rule.kinds is None:
-                chosen.setdefault(rule.theirs, (rank, rule))
+                chosen.setdefault(rule.tag, (rank, rule))
         ordered = sorted(chosen.values())
         written = [rule for _, rule in ordered if rule.write]
-        kept = {rule.field for rule in written} | self.carried
-        if any(item.startswith("authors:") for item in self.carried):
+        kept = {rule.paper_field for rule in written} | self.handled_fields
+        if any(item.startswith("authors:") for item in self.handled_fields):
             kept = kept | {"authors"}
         lost = tuple(name for name in PAPER_FIELDS if name not in kept and name != "authors")
         return _Plan(
             read={
-                rule.theirs: _Reading(rank, rule.field, rule.role, _called(rule.codec.decode), rule.many)
+                rule.tag: _Reading(rank, rule.paper_field, rule.role, _called(rule.codec.decode), rule.many)
                 for rank, rule in ordered
             },
             write=tuple(
-                _Writing(rule.field, rule.theirs, _called(rule.codec.encode), rule.many, rule.role) for rule in written
+                _Writing(rule.paper_field, rule.tag, _called(rule.codec.encode), rule.many, rule.role)
+                for rule in written
             ),
             lost_fields=lost,
             lost_values=_getter(lost),
             roles=frozenset(rule.role for rule in written if rule.role)
-            | (_ROLES if "authors" in self.carried else frozenset())
-            | {item.partition(":")[2] for item in self.carried if item.startswith("authors:")},
+            | (_ROLES if "authors" in self.handled_fields else frozenset())
+            | {item.partition(":")[2] for item in self.handled_fields if item.startswith("authors:")},
             keeps_kind=self.keeps_kind(kind),
         )
 
@@ -320,17 +321,17 @@ class FieldMap:
         written = self._written.get((paper.kind, roles)) or self._choose(paper.kind, roles)
         found = written.values(paper)
         for row, value in zip(compress(written.rows, found), filter(None, found), strict=True):
-            _, theirs, encode, many, role = row
+            _, tag, encode, many, role = row
             if role:
                 if names:
-                    pairs += [(theirs, name) for name in names]
+                    pairs += [(tag, name) for name in names]
                     continue
                 if len(roles) > 1:
                     value = tuple([author for author in authors if author.role == role])
             if many:
-                pairs += [(theirs, item if encode is None else encode(item)) for item in value]
+                pairs += [(tag, item if encode is None else encode(item)) for item in value]
             else:
-                pairs.append((theirs, value if encode is None else encode(value)))
+                pairs.append((tag, value if encode is None else encode(value)))
         return pairs
 
     def _choose(self, kind: Kind, roles: frozenset[str]) -> _Written:
@@ -381,14 +382,14 @@ class FieldMap:
                 paper = aspect.drop(paper)
         changed = []
         for name in PAPER_FIELDS:
-            ours, theirs = getattr(paper, name), getattr(again, name)
-            if ours == theirs or not ours or name in known or name in {"kind", "extra"}:
+            ours, tag = getattr(paper, name), getattr(again, name)
+            if ours == tag or not ours or name in known or name in {"kind", "extra"}:
                 continue
             if name == "authors":
                 kept = tuple([author for author in ours if f"authors:{author.role}" not in known])
-                if _by_role(kept) == _by_role(theirs):
+                if _by_role(kept) == _by_role(tag):
                     continue
-            changed.append(f"{name}: exact form" if theirs else name)
+            changed.append(f"{name}: exact form" if tag else name)
         for name, values in paper.extra.items():
             if name not in known and again.extra.get(name) != values:
                 changed.append(name)

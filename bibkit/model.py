@@ -9,7 +9,7 @@ Every field's default is falsy, so "has a value" is always ``bool(getattr(paper,
 
 Text fields hold *rich text*: plain Unicode (NFC) in which CSL's HTML subset (``<i> <b> <sup> <sub>``,
 ``<span style="font-variant:small-caps;">``, ``<span class="nocase">``) and ``$...$`` mathematics may stand.
-A dollar that would otherwise open mathematics is written ``\$`` (see `bibkit.markup`).
+A dollar that would otherwise open mathematics is written ``\$`` (see `bibkit.text.markup`).
 """
 
 from __future__ import annotations

@@ -17,14 +17,14 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from bibkit.citekeys import DEFAULT_PATTERN, assign_keys
-from bibkit.encodings import SAMPLE_SIZE, open_text, seekable
+from bibkit.citekeys.keys import DEFAULT_PATTERN, assign_keys
 from bibkit.errors import BibkitError, InputError, Location, LossError, UsageError
 from bibkit.model import Paper, Topic
 from bibkit.output import check_writable, write_file, write_stream
-from bibkit.records import EnrichContext, Format, ReadContext, Target, WriteContext
-from bibkit.registry import Registry, options_for, unreadable
+from bibkit.plugins.records import EnrichContext, Format, ReadContext, Target, WriteContext
+from bibkit.plugins.registry import Registry, options_for, unreadable
 from bibkit.report import Report
+from bibkit.text.encodings import SAMPLE_SIZE, open_text, seekable
 
 __all__ = [
     "STANDARD_STREAM",
@@ -139,7 +139,7 @@ def read_together(
     """Yield the papers of several inputs as one library: a paper on two topic pages comes once, in two collections."""
     papers = read_papers(inputs, registry, report, topics, from_format=from_format, options=options)
     if len(inputs) > 1:
-        from bibkit.merge import join_topic_papers  # noqa: PLC0415 - one input holds no paper twice
+        from bibkit.identity.merge import join_topic_papers  # noqa: PLC0415 - one input holds no paper twice
 
         papers = join_topic_papers(papers, topics, report)
     return papers
@@ -290,7 +290,7 @@ def _enrich(
         except Exception as error:
             fault = registry.fault("enricher", name, error)
             for paper in taken:
-                context.say("enricher-failed", str(fault), key=paper.key)
+                context.diagnose("enricher-failed", str(fault), key=paper.key)
                 yield paper
             if not taken:
                 raise fault from error

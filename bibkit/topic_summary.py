@@ -16,9 +16,9 @@ from typing import Final
 
 import msgspec
 
-from bibkit.matching import Index, fingerprint
+from bibkit.identity.matching import Index, fingerprint
 from bibkit.model import Paper, Topic
-from bibkit.words import fold
+from bibkit.text.words import fold
 
 __all__ = ["Count", "Pair", "Shared", "Summary", "Week", "shared_between", "summarise"]
 

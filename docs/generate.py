@@ -13,13 +13,13 @@ from pathlib import Path
 
 import click
 
-from bibkit import hookspecs, records
 from bibkit.cli import COMMANDS
 from bibkit.cli.group import cli
 from bibkit.diagnostics import CODES
 from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, ROLES, describe_fields
-from bibkit.records import Format
-from bibkit.registry import Registry
+from bibkit.plugins import hookspecs, records
+from bibkit.plugins.records import Format
+from bibkit.plugins.registry import Registry
 
 HERE = Path(__file__).resolve().parent
 README = HERE.parent / "README.md"
@@ -86,7 +86,7 @@ def format_section(registry: Registry, record: Format) -> str:
         return text
     plans = [fields.plan(kind) for kind in KINDS]
     lost = [name for name in PAPER_FIELDS if all(name in plan.lost_fields for plan in plans)]
-    lost += [name for name in ASPECTS if name not in fields.carried]
+    lost += [name for name in ASPECTS if name not in fields.handled_fields]
     lost += [f"authors:{role}" for role in ROLES if not any(role in plan.roles for plan in plans)]
     if lost:
         text += f"\nNo place for: {', '.join(f'`{name}`' for name in lost)}.\n"
@@ -94,7 +94,7 @@ def format_section(registry: Registry, record: Format) -> str:
         text += "\nHas a place for every field.\n"
     if fields.rules:
         rows = [
-            (f"`{rule.theirs}`", f"`{rule.ours}`", ", ".join(rule.kinds or ()), "" if rule.write else "read only")
+            (f"`{rule.tag}`", f"`{rule.field}`", ", ".join(rule.kinds or ()), "" if rule.write else "read only")
             for rule in fields.rules
         ]
         text += "\n" + table((record.title, "field", "only for", ""), rows)

@@ -12,11 +12,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bibkit.citekeys import DEFAULT_PATTERN, assign_keys
+from bibkit.citekeys.keys import DEFAULT_PATTERN, assign_keys
 from bibkit.model import Topic
 from bibkit.output import write_file
 from bibkit.pipeline import Destination, choose_destination, read_papers, write_papers
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 
 HERE = Path(__file__).resolve().parent

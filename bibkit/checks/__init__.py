@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bibkit.records import Check
+from bibkit.plugins.records import Check
 
 __all__ = ["BIBKIT_RECORDS", "CHECKS"]
 
@@ -64,4 +64,4 @@ CHECKS: Final[tuple[Check, ...]] = (
 )
 
 BIBKIT_RECORDS: Final = {"check": CHECKS}
-"""What `bibkit.registry` takes in; the same as hooks give, without pluggy."""
+"""What `bibkit.plugins.registry` takes in; the same as hooks give, without pluggy."""

@@ -8,17 +8,17 @@ from itertools import islice
 
 import click
 
-from bibkit.citekeys import DEFAULT_PATTERN, assign_keys
+from bibkit.citekeys.keys import DEFAULT_PATTERN, assign_keys
 from bibkit.cli.common import exit_status, format_option, plural, show_diagnostics, show_losses, topics_option
 from bibkit.codecs.names import display_name
 from bibkit.errors import UsageError
-from bibkit.markup import to_plain
 from bibkit.model import UNKNOWN_NUMBER, Paper, Topic
 from bibkit.output import write_stream
 from bibkit.pipeline import choose_destination, read_together, write_papers
-from bibkit.query import compile_query
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
+from bibkit.query.language import compile_query
 from bibkit.report import Report
+from bibkit.text.markup import to_plain
 
 __all__ = ["command"]
 

@@ -7,10 +7,10 @@ from typing import Final
 
 import click
 
+from bibkit.checks.linter import Linter
 from bibkit.cli.common import format_diagnostic, format_option, inputs_argument, plural, topics_option
 from bibkit.errors import BibkitError, Location
-from bibkit.inspection import Inspection
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 from bibkit.report import Diagnostic, Report
 
 __all__ = ["command"]
@@ -53,7 +53,7 @@ def command(
     registry = Registry.default()
     report = Report()
     failed = False
-    inspection = Inspection(registry, report)
+    inspection = Linter(registry, report)
     for name in inputs:
         try:
             inspection.run(name, from_format=from_format, options={"topics": topics} if topics else None)

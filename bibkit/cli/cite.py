@@ -11,7 +11,7 @@ from bibkit.cli.common import exit_status, format_option, inputs_argument, show_
 from bibkit.errors import InputError, Location, UsageError
 from bibkit.interop import to_pybtex
 from bibkit.pipeline import read_together
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 from bibkit.report import Diagnostic, Report
 
 __all__ = ["command"]
@@ -52,7 +52,7 @@ def command(
         inputs, registry, found, [], from_format=from_format, options={"topics": topics} if topics else None
     )
     if where:
-        from bibkit.query import compile_query  # noqa: PLC0415 - only when papers are selected
+        from bibkit.query.language import compile_query  # noqa: PLC0415 - only when papers are selected
 
         papers = filter(compile_query(where), papers)
     click.echo(_render(to_pybtex(papers, ascii=False), style, backend, found), nl=False)

@@ -13,7 +13,7 @@ from bibkit.cli.options import Option
 from bibkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from bibkit.registry import Registry
+    from bibkit.plugins.registry import Registry
     from bibkit.report import Diagnostic, Report
 
 __all__ = [

@@ -22,13 +22,13 @@ from bibkit.cli.common import (
     topics_option,
 )
 from bibkit.cli.libraries import difference, library_path, lost
-from bibkit.enrich_library import enrich_library, source_papers
 from bibkit.errors import InputError, UsageError
-from bibkit.library import Library, joined, open_library
-from bibkit.library_file import hold
+from bibkit.library.enrich import enrich_library, source_papers
+from bibkit.library.library import Library, joined, open_library
+from bibkit.library.locked_file import lock
 from bibkit.output import write_file, write_stream
 from bibkit.pipeline import STANDARD_STREAM, Destination, choose_destination, write_papers
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def command(
     with ExitStack() as stack:
         path = library_path(library, stack)
         where = _target(library, output, path)
-        held = stack.enter_context(hold(path, found, to_write=where == path and not dry_run))
+        held = stack.enter_context(lock(path, found, to_write=where == path and not dry_run))
         if not held.exists:
             raise InputError(f"{library}: no such file", hint="check the name")
         opened = open_library(held, registry, found, from_format=library_format)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bibkit.citekeys import DEFAULT_PATTERN
+from bibkit.citekeys.keys import DEFAULT_PATTERN
 from bibkit.cli.common import (
     exit_status,
     format_option,
@@ -21,7 +21,7 @@ from bibkit.cli.options import Option
 from bibkit.errors import BibkitError
 from bibkit.output import check_writable
 from bibkit.pipeline import STANDARD_STREAM, choose_destination, export
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 
 __all__ = ["OPTIONS", "run"]
@@ -106,7 +106,7 @@ def run(
     destination = choose_destination(output, registry, to_format=to_format, target=target, options=wanted)
     select = None
     if where or since or until:
-        from bibkit.query import selection  # noqa: PLC0415 - only when papers are selected
+        from bibkit.query.language import selection  # noqa: PLC0415 - only when papers are selected
 
         select = selection(where, since, until)
     found = Report()

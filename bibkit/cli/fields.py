@@ -6,7 +6,7 @@ import click
 
 from bibkit.cli.tables import show_table
 from bibkit.model import describe_fields
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 
 __all__ = ["command"]
 
@@ -28,8 +28,8 @@ def command(format_name: str | None) -> None:
         (record.title, "field", "kinds", "direction"),
         [
             (
-                rule.theirs,
-                rule.ours,
+                rule.tag,
+                rule.field,
                 ", ".join(rule.kinds or ()),
                 "reads and writes" if rule.write else "reads",
             )

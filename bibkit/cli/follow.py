@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from bibkit.citekeys import DEFAULT_PATTERN, compile_pattern
+from bibkit.citekeys.keys import DEFAULT_PATTERN, compile_pattern
 from bibkit.cli.common import (
     exit_status,
     format_option,
@@ -19,13 +19,13 @@ from bibkit.cli.common import (
 )
 from bibkit.cli.libraries import difference, lost
 from bibkit.errors import UsageError
-from bibkit.follow import Seen, find_news, seen_path
-from bibkit.library import open_library
-from bibkit.library_file import hold
+from bibkit.library.follow import Seen, find_new_papers, seen_path
+from bibkit.library.library import open_library
+from bibkit.library.locked_file import lock
 from bibkit.model import Topic
 from bibkit.pipeline import STANDARD_STREAM, enrich_papers, read_papers
-from bibkit.records import EnrichContext
-from bibkit.registry import Registry
+from bibkit.plugins.records import EnrichContext
+from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 
 __all__ = ["command"]
@@ -91,17 +91,17 @@ def command(
         inputs, registry, found, described, from_format=from_format, options={"topics": topics} if topics else None
     )
     if where or since or until:
-        from bibkit.query import selection  # noqa: PLC0415 - only when papers are selected
+        from bibkit.query.language import selection  # noqa: PLC0415 - only when papers are selected
 
         papers = filter(selection(where, since, until), papers)
     offered = list(enrich_papers(papers, enrichers, registry, EnrichContext(report=found)))
     path = Path(library)
     with ExitStack() as stack:
-        held = stack.enter_context(hold(path, found, to_write=not dry_run))
+        held = stack.enter_context(lock(path, found, to_write=not dry_run))
         opened = open_library(held, registry, found)
         seen = Seen.load(seen_path(path)) if remember else None
         rule = registry.citation_key if registry.has_key_rules else None
-        news = find_news(offered, opened, found, keys=keys, rule=rule, seen=seen)
+        news = find_new_papers(offered, opened, found, keys=keys, rule=rule, seen=seen)
         data = opened.with_papers(news.added, described) if news.added else held.data
         show_diagnostics(found, registry)
         if dry_run:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bibkit.cli.tables import show_table
-from bibkit.registry import BUILT_IN, Registry
+from bibkit.plugins.registry import BUILT_IN, Registry
 
 __all__ = ["command"]
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bibkit.library_file import HeldFile, unified_diff
+from bibkit.library.locked_file import LockedFile, unified_diff
 from bibkit.pipeline import STANDARD_STREAM
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def library_path(name: str, stack: ExitStack) -> Path:
     return path
 
 
-def difference(data: bytes, where: Path | None, held: HeldFile) -> str:
+def difference(data: bytes, where: Path | None, held: LockedFile) -> str:
     """What writing ``data`` would change, as a unified diff; the library itself stands for standard output."""
     if where is None or where == held.path:
         before, name = held.data, held.path.name

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from bibkit.citekeys import DEFAULT_PATTERN, assign_keys
+from bibkit.citekeys.keys import DEFAULT_PATTERN, assign_keys
 from bibkit.cli.common import (
     exit_status,
     format_option,
@@ -22,12 +22,12 @@ from bibkit.cli.common import (
     topics_option,
 )
 from bibkit.errors import BibkitError
-from bibkit.merge import merge_papers
+from bibkit.identity.merge import merge_papers
 from bibkit.model import Topic
 from bibkit.output import check_writable, write_file, write_stream
 from bibkit.pipeline import STANDARD_STREAM, choose_destination, enrich_papers, read_papers, write_papers
-from bibkit.records import EnrichContext
-from bibkit.registry import Registry
+from bibkit.plugins.records import EnrichContext
+from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 
 __all__ = ["command"]

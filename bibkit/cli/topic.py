@@ -13,7 +13,7 @@ import msgspec
 from bibkit.cli.common import exit_status, format_option, inputs_argument, plural, show_diagnostics, topics_option
 from bibkit.model import Paper, Topic
 from bibkit.pipeline import read_papers
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 from bibkit.topic_summary import Shared, Summary, shared_between, summarise
 

@@ -17,7 +17,6 @@ from unicodedata import is_normalized
 
 from bibkit.codecs import latex
 from bibkit.codecs.names import SUFFIXES, is_others
-from bibkit.expressions import expression
 from bibkit.model import Author
 
 __all__ = [
@@ -29,23 +28,23 @@ __all__ = [
     "without_others",
 ]
 
-_AND_OTHERS: Final = expression(r",?[ ~]+\{?et[ ~.]++al(?:ii)?+\.?+\}?\Z", re.IGNORECASE)
-_BLANKS: Final = expression(r"[ \t\r\n]+")
-_AND: Final = expression(r"(?:(?<= )|^)and(?= |$)", re.IGNORECASE)
-_NEEDS_TEX: Final = expression(r"[\\{}$~%]|--|``|''")
+_AND_OTHERS: Final = re.compile(r",?[ ~]+\{?et[ ~.]++al(?:ii)?+\.?+\}?\Z", re.IGNORECASE)
+_BLANKS: Final = re.compile(r"[ \t\r\n]+")
+_AND: Final = re.compile(r"(?:(?<= )|^)and(?= |$)", re.IGNORECASE)
+_NEEDS_TEX: Final = re.compile(r"[\\{}$~%]|--|``|''")
 # A control word takes the blanks after it along, as TeX does: "J\o rgensen" is one word.
-_TOKEN: Final = expression(r"\\(?:[A-Za-z]+\s*|.)?|[{},]|[\s~]+|[^\\{},\s~]+", re.DOTALL)
+_TOKEN: Final = re.compile(r"\\(?:[A-Za-z]+\s*|.)?|[{},]|[\s~]+|[^\\{},\s~]+", re.DOTALL)
 _PLAIN_WORD: Final = r"[\w.]++(?:['-][\w.]++)*+"
-_PLAIN_NAME: Final = expression(rf"({_PLAIN_WORD}(?: {_PLAIN_WORD})*+), ({_PLAIN_WORD}(?: {_PLAIN_WORD})*+)")
+_PLAIN_NAME: Final = re.compile(rf"({_PLAIN_WORD}(?: {_PLAIN_WORD})*+), ({_PLAIN_WORD}(?: {_PLAIN_WORD})*+)")
 """The two parts of a name without TeX and of letters, as nearly all are."""
 _TEX: Final = r"(?:[^\\{}\s,~]|\\[^A-Za-z\s{},]|\\[A-Za-z]++(?!\s)|\{(?:[^\\{},]|\\[^{},]|\{[^{},]*+\})*+\})++"
-_TEX_WORD: Final = expression(_TEX)
-_TEX_NAME: Final = expression(rf"({_TEX}(?: {_TEX})*+), ({_TEX}(?: {_TEX})*+)")
+_TEX_WORD: Final = re.compile(_TEX)
+_TEX_NAME: Final = re.compile(rf"({_TEX}(?: {_TEX})*+), ({_TEX}(?: {_TEX})*+)")
 """The same with TeX whose braces pair, without commas in them."""
-_EXTENDED: Final = expression(
+_EXTENDED: Final = re.compile(
     r"\s*\"?(?:family|given|prefix|suffix|useprefix|id|(?:family|given|prefix|suffix)-i)\s*=", re.IGNORECASE
 )
-_QUOTED_PART: Final = expression(r'(?<![^,=])(\s*)"([^"=]*=)?\s*((?:[^"\\]|\\.)*+)"\s*(?![^,])', re.DOTALL)
+_QUOTED_PART: Final = re.compile(r'(?<![^,=])(\s*)"([^"=]*=)?\s*((?:[^"\\]|\\.)*+)"\s*(?![^,])', re.DOTALL)
 """A part or its value in quotes, in which commas are text: biber reads the parts as a line of CSV."""
 _NAME_PARTS: Final = {"family": "family", "given": "given", "prefix": "particle", "suffix": "suffix"}
 

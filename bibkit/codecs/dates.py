@@ -8,11 +8,11 @@ What cannot be read is kept in `Date.literal`, never guessed and never dropped.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from bibkit.codecs import Codec
 from bibkit.codecs.months import MONTH_MACROS, MONTHS, SEASONS, month_number, season_number
-from bibkit.expressions import expression
 from bibkit.model import Date
 
 __all__ = [
@@ -30,13 +30,13 @@ __all__ = [
 ]
 
 # A year of four digits, or of more after "Y"; month, season or day "XX" is one that the source leaves open.
-_POINT: Final = expression(
+_POINT: Final = re.compile(
     r"(?:(-?[0-9]{4})|Y(-?[0-9]{5,12}))"
     r"(?:-([0-9]{2}|XX)(?:-([0-9]{2}|XX))?)?"
     r"(?:T([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}(?::?[0-9]{2})?)?))?"
     r"([?~%]?)"
 )
-_OPEN_YEARS: Final = expression(r"(-?)([0-9]{2,3})(X{1,2})")
+_OPEN_YEARS: Final = re.compile(r"(-?)([0-9]{2,3})(X{1,2})")
 _OPEN: Final = ("", "..")
 _MARKS: Final = {(False, False): "", (True, False): "~", (False, True): "?", (True, True): "%"}
 _DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)

@@ -14,7 +14,6 @@ from typing import Final
 
 from bibkit.codecs.dates import decode_edtf, is_calendar_date
 from bibkit.codecs.months import month_number, season_number
-from bibkit.expressions import expression
 from bibkit.model import Date
 
 __all__ = ["read_free_date"]
@@ -22,27 +21,27 @@ __all__ = ["read_free_date"]
 _LONGEST: Final = 120
 """Longer texts are no dates; they are kept whole."""
 
-_TOKEN: Final = expression(r"[0-9]+(?:st|nd|rd|th|er|º|ª)?(?![0-9A-Za-z])|[0-9]+|[^\W\d_]+\.?|[^\s\w]|_", re.UNICODE)
-_ORDINAL: Final = expression(r"[^0-9]+$")
+_TOKEN: Final = re.compile(r"[0-9]+(?:st|nd|rd|th|er|º|ª)?(?![0-9A-Za-z])|[0-9]+|[^\W\d_]+\.?|[^\s\w]|_", re.UNICODE)
+_ORDINAL: Final = re.compile(r"[^0-9]+$")
 _ERAS: Final = {"bc": True, "bce": True, "ad": False, "ce": False}
 _FILLERS: Final = frozenset(  # in quotes each they would fill the screen
     "of the de den der del da do d le el in , . mon tue wed thu fri sat sun monday tuesday wednesday thursday friday "  # noqa: SIM905
     "saturday sunday".split()
 )
-_CIRCA: Final = expression(r"(?:c\.|ca\.?|circa|about|approx\.?|approximately|~)\s*(?=\S)", re.IGNORECASE)
-_RANGE: Final = expression(r"\s+(?:to|until|bis|au|al)\s+|\s*(?:-{2,3}|[\u2010-\u2015\u2212])\s*|\s+-\s+|-|/|&|\band\b")
-_YEAR_FIRST: Final = expression(r"(?P<year>[0-9]{4})(?P<cut>[/.])(?P<month>[0-9]{1,2})(?:(?P=cut)(?P<day>[0-9]{1,2}))?")
-_YEAR_LAST: Final = expression(r"(?:([0-9]{1,2})[./-])?([0-9]{1,2})([./-])([0-9]{4})")
-_SLASHES: Final = expression(r"([0-9]{4})/([0-9]{0,2})/([0-9]{0,2})(?:/(.*))?", re.DOTALL)
-_LOOSE_ISO: Final = expression(r"([0-9]{4})-([0-9]{1,2})(?:-([0-9]{1,2}))?(?:[T ]+(.*))?", re.DOTALL)
-_TIME: Final = expression(r"[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}(?::?[0-9]{2})?)?")
-_COMPACT: Final = expression(r"(?P<year>[12][0-9]{3})(?P<month>[01][0-9])(?P<day>[0-3][0-9])")
-_CJK: Final = expression(
+_CIRCA: Final = re.compile(r"(?:c\.|ca\.?|circa|about|approx\.?|approximately|~)\s*(?=\S)", re.IGNORECASE)
+_RANGE: Final = re.compile(r"\s+(?:to|until|bis|au|al)\s+|\s*(?:-{2,3}|[\u2010-\u2015\u2212])\s*|\s+-\s+|-|/|&|\band\b")
+_YEAR_FIRST: Final = re.compile(r"(?P<year>[0-9]{4})(?P<cut>[/.])(?P<month>[0-9]{1,2})(?:(?P=cut)(?P<day>[0-9]{1,2}))?")
+_YEAR_LAST: Final = re.compile(r"(?:([0-9]{1,2})[./-])?([0-9]{1,2})([./-])([0-9]{4})")
+_SLASHES: Final = re.compile(r"([0-9]{4})/([0-9]{0,2})/([0-9]{0,2})(?:/(.*))?", re.DOTALL)
+_LOOSE_ISO: Final = re.compile(r"([0-9]{4})-([0-9]{1,2})(?:-([0-9]{1,2}))?(?:[T ]+(.*))?", re.DOTALL)
+_TIME: Final = re.compile(r"[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}(?::?[0-9]{2})?)?")
+_COMPACT: Final = re.compile(r"(?P<year>[12][0-9]{3})(?P<month>[01][0-9])(?P<day>[0-3][0-9])")
+_CJK: Final = re.compile(
     r"(?P<year>[0-9]{4})\s*[年년]\s*(?:(?P<month>[0-9]{1,2})\s*[月월]\s*(?:(?P<day>[0-9]{1,2})\s*[日일号號]?)?)?"
 )
-_OPEN_END: Final = expression(r"([0-9]{4})\s*[-\u2010-\u2015]{1,3}")
-_MINUS: Final = expression(r"(?:^|\s)-[0-9]")
-_SOME_YEAR: Final = expression(r"(?<![0-9])(?<!\s-)[12][0-9]{3}(?![0-9])")
+_OPEN_END: Final = re.compile(r"([0-9]{4})\s*[-\u2010-\u2015]{1,3}")
+_MINUS: Final = re.compile(r"(?:^|\s)-[0-9]")
+_SOME_YEAR: Final = re.compile(r"(?<![0-9])(?<!\s-)[12][0-9]{3}(?![0-9])")
 
 
 def read_free_date(text: str) -> Date | None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bibkit.expressions import expression
-
 __all__ = [
     "ARXIV_CATEGORIES",
     "arxiv_category",
@@ -27,11 +25,11 @@ __all__ = [
 
 # --- DOI (ISO 26324; DOI Handbook 2.2: prefix "10." and registrant, a slash, any printable characters) ---
 
-_DOI: Final = expression(r"10\.[0-9]{4,9}(?:\.[0-9]+)*/\S+")
-_DOI_RESOLVER: Final = expression(
+_DOI: Final = re.compile(r"10\.[0-9]{4,9}(?:\.[0-9]+)*/\S+")
+_DOI_RESOLVER: Final = re.compile(
     r"(?:https?://)?(?:(?:dx|www)\.)?doi\.org/(?:doi:)?|https?://hdl\.handle\.net/(?=10\.)", re.IGNORECASE
 )
-_DOI_LABEL: Final = expression(r"(?:info:doi/|urn:doi:|doi *[:=]? *)(?=10\.|http|dx\.|doi\.)", re.IGNORECASE)
+_DOI_LABEL: Final = re.compile(r"(?:info:doi/|urn:doi:|doi *[:=]? *)(?=10\.|http|dx\.|doi\.)", re.IGNORECASE)
 
 
 def decode_doi(text: str) -> str:
@@ -80,8 +78,8 @@ def looks_like_doi(text: str) -> bool:
 # --- arXiv (https://info.arxiv.org/help/arxiv_identifier.html) ---
 
 _ARXIV_ID: Final = r"(?P<id>[0-9]{2}(?:0[1-9]|1[0-2])\.[0-9]{4,5}|[A-Za-z]+(?:-[A-Za-z]+)?(?:\.[A-Za-z]{2})?/[0-9]{7})(?:[vV](?P<version>[0-9]+))?"
-_ARXIV_BARE: Final = expression(_ARXIV_ID)
-_ARXIV_LABELLED: Final = expression(
+_ARXIV_BARE: Final = re.compile(_ARXIV_ID)
+_ARXIV_LABELLED: Final = re.compile(
     rf"(?:arxiv\.org/[a-z]+/|10\.48550/arxiv\.|\barxiv *[:.]? *|\babs/){_ARXIV_ID}(?![0-9])", re.IGNORECASE
 )
 
@@ -186,11 +184,11 @@ def arxiv_category_of(identifier: str) -> str:
 
 # --- check digits ---
 
-_ISBN_10: Final = expression(r"[0-9]{9}[0-9X]")
-_ISBN_13: Final = expression(r"97[89][0-9]{10}")
-_ISSN: Final = expression(r"[0-9]{4}-?[0-9]{3}[0-9X]")
-_ORCID: Final = expression(r"[0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X]")
-_ORCID_ANYWHERE: Final = expression(r"([0-9]{4})[- ]?([0-9]{4})[- ]?([0-9]{4})[- ]?([0-9]{3}[0-9Xx])")
+_ISBN_10: Final = re.compile(r"[0-9]{9}[0-9X]")
+_ISBN_13: Final = re.compile(r"97[89][0-9]{10}")
+_ISSN: Final = re.compile(r"[0-9]{4}-?[0-9]{3}[0-9X]")
+_ORCID: Final = re.compile(r"[0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X]")
+_ORCID_ANYWHERE: Final = re.compile(r"([0-9]{4})[- ]?([0-9]{4})[- ]?([0-9]{4})[- ]?([0-9]{3}[0-9Xx])")
 
 
 def _digit(letter: str) -> int:

@@ -11,7 +11,6 @@ import re
 from typing import Final
 
 from bibkit.codecs import Codec
-from bibkit.expressions import expression
 from bibkit.model import Author
 
 __all__ = [
@@ -36,7 +35,7 @@ PARTICLES: Final = frozenset(_PARTICLE_ROWS.split())
 _SUFFIX_ROWS: Final = "jr sr jnr snr junior senior ii iii iv vi vii viii"
 SUFFIXES: Final = frozenset(_SUFFIX_ROWS.split()) | frozenset([f"{word}." for word in _SUFFIX_ROWS.split()])
 """Generations, in lower case, with and without a full stop."""
-_OTHERS: Final = expression(r"\{*+(?:others|et[ ~.]++al(?:ii)?+)[.,]?+\}*+", re.IGNORECASE)
+_OTHERS: Final = re.compile(r"\{*+(?:others|et[ ~.]++al(?:ii)?+)[.,]?+\}*+", re.IGNORECASE)
 _LONGEST_OTHERS: Final = 16
 
 

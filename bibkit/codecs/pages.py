@@ -12,20 +12,18 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bibkit.expressions import expression
-
 __all__ = ["encode_bibtex_pages", "join_pages", "normalise_pages", "split_pages"]
 
-_PLAIN_RANGE: Final = expression(r"[0-9]+-[0-9]+")
+_PLAIN_RANGE: Final = re.compile(r"[0-9]+-[0-9]+")
 _STRONG_DASHES: Final = "\u2012\u2013\u2014\u2015\u2212"
 """Figure dash, en dash, em dash, horizontal bar, minus sign: between pages they can only mean a range."""
-_STRONG: Final = expression(rf"[ -]*(?:[{_STRONG_DASHES}]|- ?-)[ {_STRONG_DASHES}-]*")
+_STRONG: Final = re.compile(rf"[ -]*(?:[{_STRONG_DASHES}]|- ?-)[ {_STRONG_DASHES}-]*")
 """A run of dashes, with blanks among them, that can only mean a range. Linear where blanks are collapsed."""
 _HYPHENS: Final = str.maketrans("\u2010\u2011\ufe63\uff0d", "----")
-_SEPARATOR: Final = expression(r"( ?[,;] ?)")
-_PREFIX: Final = expression(r"(?:pp?\.|pages?|pp) ?(?=\w)(?:(?<=[. ])|(?=\d))", re.IGNORECASE)
-_ROMAN: Final = expression(r"[ivxlcdm]+", re.IGNORECASE)
-_NUMBER: Final = expression(r"[0-9]+")
+_SEPARATOR: Final = re.compile(r"( ?[,;] ?)")
+_PREFIX: Final = re.compile(r"(?:pp?\.|pages?|pp) ?(?=\w)(?:(?<=[. ])|(?=\d))", re.IGNORECASE)
+_ROMAN: Final = re.compile(r"[ivxlcdm]+", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"[0-9]+")
 
 
 def normalise_pages(text: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bibkit.records import Enricher
+from bibkit.plugins.records import Enricher
 
 __all__ = ["BIBKIT_RECORDS", "ENRICHERS"]
 
@@ -33,4 +33,4 @@ ENRICHERS: Final[tuple[Enricher, ...]] = (
 )
 
 BIBKIT_RECORDS: Final = {"enricher": ENRICHERS}
-"""What `bibkit.registry` takes in; the same as hooks give, without pluggy."""
+"""What `bibkit.plugins.registry` takes in; the same as hooks give, without pluggy."""

@@ -12,7 +12,7 @@ import msgspec
 
 from bibkit.codecs.identifiers import arxiv_category_of, decode_doi, split_arxiv, valid_doi
 from bibkit.model import Paper
-from bibkit.records import EnrichContext
+from bibkit.plugins.records import EnrichContext
 
 __all__ = ["enrich", "links"]
 
@@ -28,7 +28,7 @@ def enrich(papers: Iterator[Paper], context: EnrichContext) -> Iterator[Paper]:
         found = _found(paper)
         if found:
             gained = " ".join([f"+ {name} {value}" for name, value in found.items() if name in {"doi", "eprint"}])
-            context.say("enriched", gained or "+ identifiers", key=paper.key, severity="info")
+            context.diagnose("enriched", gained or "+ identifiers", key=paper.key, severity="info")
         yield msgspec.structs.replace(paper, **found) if found else paper
 
 
@@ -64,7 +64,7 @@ def links(papers: Iterator[Paper], context: EnrichContext) -> Iterator[Paper]:
         context.check_cancelled()
         url = "" if paper.url else _link(paper)
         if url:
-            context.say("enriched", f"+ url {url}", key=paper.key, severity="info")
+            context.diagnose("enriched", f"+ url {url}", key=paper.key, severity="info")
         yield msgspec.structs.replace(paper, url=url) if url else paper
 
 

@@ -14,13 +14,13 @@ from typing import Final
 
 import msgspec
 
-from bibkit.matching import Certainty, Fingerprint, Index, fingerprint
-from bibkit.merge import join_affiliations, join_tags, merge_papers
+from bibkit.identity.matching import Certainty, Fingerprint, Index, fingerprint
+from bibkit.identity.merge import join_affiliations, join_tags, merge_papers
+from bibkit.identity.titles import Rank
 from bibkit.model import Affiliation, Paper
-from bibkit.records import EnrichContext
+from bibkit.plugins.records import EnrichContext
 from bibkit.report import Report
-from bibkit.titles import Rank
-from bibkit.words import fold
+from bibkit.text.words import fold
 
 __all__ = ["SOURCE", "enrich", "pair_papers"]
 
@@ -65,7 +65,7 @@ def pair_papers(mine: Sequence[Paper], known: Sequence[Paper], context: EnrichCo
         fit, twin = found[0]
         if len(found) > 1:
             titles = "; ".join([repr(known[other].title) for _, other in found])
-            context.say("ambiguous-match", f"it may be any of {titles}; nothing was added", key=mine[number].key)
+            context.diagnose("ambiguous-match", f"it may be any of {titles}; nothing was added", key=mine[number].key)
         elif _is_best(fit, best[twin]) and not (fit[0] is Certainty.LIKELY and weak[twin] > 1):
             pairs[number] = twin
     return pairs
@@ -104,7 +104,7 @@ def _completed(paper: Paper, twin: Paper, context: EnrichContext) -> Paper:
     if not gained:
         return paper
     where = ", ".join(twin.extra.get(SOURCE, ()))
-    context.say(
+    context.diagnose(
         "enriched", f"+ {' + '.join(gained)}{f' (from {where})' if where else ''}", key=paper.key, severity="info"
     )
     return msgspec.structs.replace(

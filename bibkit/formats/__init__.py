@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bibkit.records import Format, Option, Target
+from bibkit.plugins.records import Format, Option, Target
 
 __all__ = ["BIBKIT_RECORDS", "FORMATS", "TARGETS"]
 
@@ -136,4 +136,4 @@ TARGETS: Final[tuple[Target, ...]] = (
 )
 
 BIBKIT_RECORDS: Final = {"format": FORMATS, "target": TARGETS}
-"""What `bibkit.registry` takes in; the same as hooks give, without pluggy."""
+"""What `bibkit.plugins.registry` takes in; the same as hooks give, without pluggy."""

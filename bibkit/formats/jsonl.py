@@ -24,7 +24,7 @@ import msgspec
 from bibkit.errors import InputError, Location
 from bibkit.fields import FieldMap, KindMap
 from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, Paper, Topic
-from bibkit.records import ReadContext, WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 
 __all__ = ["FIELDS", "read", "sniff", "write"]
 
@@ -32,7 +32,7 @@ FIELDS: Final = FieldMap(
     "bibkit-jsonl",
     KindMap([(kind, kind) for kind in KINDS], fallback="document"),
     [],
-    carried=(*PAPER_FIELDS, *ASPECTS),
+    handled_fields=(*PAPER_FIELDS, *ASPECTS),
     foreign_extra=True,
 )
 """Every field, carried as it is."""
@@ -100,7 +100,7 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
                 continue
             paper = decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            context.say("bad-json", f"this line holds no paper: {_reason(error)}", line=number, severity="error")
+            context.diagnose("bad-json", f"this line holds no paper: {_reason(error)}", line=number, severity="error")
             continue
         context.line = number
         yield paper
@@ -127,7 +127,7 @@ def _line(value: Any, context: WriteContext, key: str) -> bytes:
         return _ENCODER.encode(value) + b"\n"
     except UnicodeEncodeError:
         # Half a surrogate pair is no character: neither UTF-8 nor JSON has a place for it (RFC 8259, 8.2).
-        context.say("illegal-characters", "characters that UTF-8 cannot hold were removed", key=key)
+        context.diagnose("illegal-characters", "characters that UTF-8 cannot hold were removed", key=key)
         return _ENCODER.encode(_without_surrogates(msgspec.to_builtins(value))) + b"\n"
 
 

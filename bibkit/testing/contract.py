@@ -21,7 +21,7 @@ from hypothesis.strategies import SearchStrategy
 from bibkit.errors import BibkitError
 from bibkit.fields import FieldMap, Rule
 from bibkit.model import ASPECTS, KINDS, ROLES, Author, Kind, Paper
-from bibkit.records import Format, ReadContext, WriteContext, resolve
+from bibkit.plugins.records import Format, ReadContext, WriteContext, resolve
 from bibkit.testing.files import CountingPapers, find_format, open_counting, read_back, read_text, write_out
 from bibkit.testing.samples import SAMPLES, sample_paper
 from bibkit.testing.strategies import papers
@@ -278,12 +278,12 @@ class FormatContract:
                 continue
             value = _sample(rule)
             encoded = rule.codec.encode(value)
-            decoded = table.decode([(rule.theirs, encoded)], kind).get(rule.field)
+            decoded = table.decode([(rule.tag, encoded)], kind).get(rule.paper_field)
             wanted = (value,) if rule.many else value
-            assert decoded == wanted, f"{rule.theirs} does not give {rule.ours} back"
+            assert decoded == wanted, f"{rule.tag} does not give {rule.field} back"
             if rule.write:
-                paper = _replace(Paper(kind=kind), **{rule.field: wanted})
-                assert (rule.theirs, encoded) in table.encode(paper), f"{rule.theirs} is not written"
+                paper = _replace(Paper(kind=kind), **{rule.paper_field: wanted})
+                assert (rule.tag, encoded) in table.encode(paper), f"{rule.tag} is not written"
 
     def test_every_kind_is_mapped(self) -> None:
         """A kind comes back as itself, or is declared as lost."""
@@ -315,7 +315,7 @@ def _kind_for(table: FieldMap, rule: Rule) -> Kind | None:
     """A kind for which the row holds; None where rows with kinds cover all of them."""
     if rule.kinds:
         return rule.kinds[0]
-    covered = {kind for other in table.rules if other.theirs == rule.theirs for kind in other.kinds or ()}
+    covered = {kind for other in table.rules if other.tag == rule.tag for kind in other.kinds or ()}
     return next((kind for kind in KINDS if kind not in covered), None)
 
 
@@ -324,7 +324,7 @@ def _sample(rule: Rule) -> Any:
     if rule.role:
         author = Author("Abara", "Tunde", role=rule.role)
         return author if rule.many else (author,)
-    value = SAMPLES[rule.field]
+    value = SAMPLES[rule.paper_field]
     return value[0] if rule.many else value
 
 

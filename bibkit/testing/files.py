@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bibkit.model import Paper
-from bibkit.records import Format, ReadContext, WriteContext, resolve
+from bibkit.plugins.records import Format, ReadContext, WriteContext, resolve
 from bibkit.report import Report
 
 __all__ = ["CountingFile", "CountingPapers", "find_format", "open_counting", "read_back", "read_text", "write_out"]
@@ -24,7 +24,7 @@ def find_format(format: str | Format) -> Format:  # noqa: A002 - the word that u
     """
     if isinstance(format, Format):
         return format
-    from bibkit.registry import Registry  # noqa: PLC0415 - a record needs no registry
+    from bibkit.plugins.registry import Registry  # noqa: PLC0415 - a record needs no registry
 
     return Registry.default().format(format)
 

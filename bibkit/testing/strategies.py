@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bibkit.codecs.dates import days_in_month
-from bibkit.markup import clean, protect_dollars, tokens
 from bibkit.model import KINDS, ROLES, UNKNOWN_NUMBER, Affiliation, Attachment, Author, Date, Paper
+from bibkit.text.markup import clean, protect_dollars, tokens
 
 __all__ = ["affiliations", "authors", "dates", "keys", "papers", "tags", "titles", "words"]
 

@@ -46,7 +46,7 @@ def read(stream: TextIO, context: bibkit.ReadContext) -> Iterator[Paper]:
         elif equals:
             pairs.append((tag, value))
         elif tag:
-            context.say("no-value", f"{tag!r} has no value", line=number)
+            context.diagnose("no-value", f"{tag!r} has no value", line=number)
     if pairs:
         yield decode(pairs)
 

@@ -43,7 +43,7 @@ def bibkit_write(name: str) -> Callable[[Path], Work]:
     def prepare(path: Path) -> Work:
         import bibkit
         from bibkit.pipeline import choose_destination, write_papers
-        from bibkit.registry import Registry
+        from bibkit.plugins.registry import Registry
         from bibkit.report import Report
 
         papers = list(bibkit.read(path))

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bibkit.fields import FieldMap, KindMap, Rule
-from bibkit.markup import clean, literal_pieces, protect_dollars
 from bibkit.model import KINDS, Affiliation, Author, Date, Paper
-from bibkit.records import Format
+from bibkit.plugins.records import Format
 from bibkit.testing import FormatContract, affiliations, authors, dates, keys, papers, tags, titles, words
+from bibkit.text.markup import clean, literal_pieces, protect_dollars
 
 FIELDS = FieldMap("toy", KindMap([(kind, kind) for kind in KINDS], fallback="document"), [Rule("title", "title")])
 
@@ -28,9 +28,9 @@ def read(stream, context):
         try:
             yield msgspec.json.decode(line, type=Paper)
         except msgspec.MsgspecError:
-            context.say("bad-item", "no paper", line=number)
+            context.diagnose("bad-item", "no paper", line=number)
         except RecursionError:
-            context.say("bad-item", "nested too deeply", line=number)
+            context.diagnose("bad-item", "nested too deeply", line=number)
 
 
 class Toy(FormatContract):

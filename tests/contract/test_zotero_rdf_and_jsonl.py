@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bibkit.records import ReadContext, resolve
+from bibkit.plugins.records import ReadContext, resolve
 from bibkit.testing import FormatContract
 from bibkit.testing.files import open_counting
 from bibkit.testing.samples import sample_paper

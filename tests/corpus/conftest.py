@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import bibkit
-from bibkit.citekeys import DEFAULT_PATTERN, assign_keys
+from bibkit.citekeys.keys import DEFAULT_PATTERN, assign_keys
 from bibkit.model import Topic
 from bibkit.output import write_file
 from bibkit.pipeline import choose_destination, write_papers
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,7 +12,7 @@ from lxml import etree
 
 import bibkit
 from bibkit import Date, Report
-from bibkit.citekeys import DEFAULT_PATTERN, assign_keys
+from bibkit.citekeys.keys import DEFAULT_PATTERN, assign_keys
 
 from .cases import codes, keyed, names, path_of, read, ris_lines, values
 

@@ -10,7 +10,7 @@ import subprocess
 import pytest
 
 from bibkit.codecs.names import display_name
-from bibkit.markup import to_plain
+from bibkit.text.markup import to_plain
 
 DOCUMENT = r"""\documentclass{article}
 \usepackage[T1]{fontenc}

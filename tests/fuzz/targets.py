@@ -12,15 +12,15 @@ from functools import partial
 from typing import Any, Final
 
 import bibkit
-from bibkit import markup
-from bibkit.citekeys import compile_pattern
+from bibkit.citekeys.keys import compile_pattern
 from bibkit.codecs import bibtex_names, dates, identifiers, latex, months, names, pages
-from bibkit.mathtext import formula_to_unicode
-from bibkit.query import compile_query
-from bibkit.registry import Registry
+from bibkit.identity.titles import compare_titles, read_title
+from bibkit.plugins.registry import Registry
+from bibkit.query.language import compile_query
 from bibkit.testing.files import write_out
 from bibkit.testing.samples import sample_paper
-from bibkit.titles import compare_titles, read_title
+from bibkit.text import markup
+from bibkit.text.mathtext import formula_to_unicode
 
 __all__ = ["REGISTRY", "TARGETS"]
 

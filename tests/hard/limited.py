@@ -22,7 +22,7 @@ from typing import NoReturn
 
 import bibkit
 from bibkit.pipeline import choose_destination, write_papers
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 
 sys.path.insert(0, str(Path(__file__).parent))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 
 SIZE = int(os.environ.get("BIBKIT_HARD_BYTES", "60000"))
 SECONDS = 10 + SIZE // 50_000

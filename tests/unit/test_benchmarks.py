@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 
 

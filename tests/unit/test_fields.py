@@ -18,8 +18,8 @@ NAME = Codec(lambda text: Author(*text.split(", ")), lambda author: f"{author.fa
 PIPES = Codec(lambda text: tuple(text.split("|")), "|".join)
 
 
-def table(*rules: Rule, carried: Iterable[str] = (), foreign_extra: bool = False) -> FieldMap:
-    return FieldMap("pond", MAP, rules, carried=carried, foreign_extra=foreign_extra)
+def table(*rules: Rule, handled_fields: Iterable[str] = (), foreign_extra: bool = False) -> FieldMap:
+    return FieldMap("pond", MAP, rules, handled_fields=handled_fields, foreign_extra=foreign_extra)
 
 
 # -- what is refused ---------------------------------------------------------------------------------------------
@@ -44,10 +44,10 @@ def test_a_table_that_contradicts_the_model_or_itself_is_refused(rules: list[Rul
     assert "pond" in str(caught.value)
 
 
-@pytest.mark.parametrize("carried", ["titel", "authors.mood", "authors:autor"])
-def test_carried_names_what_exists(carried: str):
+@pytest.mark.parametrize("handled", ["titel", "authors.mood", "authors:autor"])
+def test_carried_names_what_exists(handled: str):
     with pytest.raises(FieldMapError, match=r"mood|titel|autor"):
-        table(carried=(carried,))
+        table(handled_fields=(handled,))
 
 
 def test_a_kind_map_refuses_an_unknown_kind():
@@ -132,7 +132,7 @@ def test_pairs_come_in_the_tables_order_and_only_where_there_is_a_value():
 
 
 def test_a_value_without_a_place_is_lost():
-    fields = table(Rule("TI", "title"), Rule("IS", "issue", write=False), carried=("note",))
+    fields = table(Rule("TI", "title"), Rule("IS", "issue", write=False), handled_fields=("note",))
     paper = Paper(kind="book", title="A", volume="3", issue="4", note="kept")
     assert fields.losses(paper) == ["volume", "issue"]
     assert fields.losses(Paper(kind="book")) == []
@@ -147,14 +147,14 @@ def test_rows_for_other_kinds_do_not_keep_a_value():
 def test_persons_whose_role_has_no_place_are_lost():
     paper = Paper(kind="book", authors=(Author("A"), Author("B", role="host"), Author("C", role="host")))
     assert table(Rule("AU", "authors:author", many=True)).losses(paper) == ["authors:host"]
-    assert table(carried=("authors:author", "authors:host")).losses(paper) == []
-    assert table(carried=("authors",)).losses(paper) == []
+    assert table(handled_fields=("authors:author", "authors:host")).losses(paper) == []
+    assert table(handled_fields=("authors",)).losses(paper) == []
 
 
 def test_aspects_are_lost_unless_they_are_carried():
     paper = Paper(kind="book", affiliations=(Affiliation("Silt", "05dxps055"),))
-    assert table(carried=("affiliations",)).losses(paper) == ["affiliations.ror"]
-    assert table(carried=("affiliations", "affiliations.ror")).losses(paper) == []
+    assert table(handled_fields=("affiliations",)).losses(paper) == ["affiliations.ror"]
+    assert table(handled_fields=("affiliations", "affiliations.ror")).losses(paper) == []
 
 
 def test_what_another_format_left_is_lost_unless_all_is_kept():
@@ -177,4 +177,4 @@ def test_a_row_gives_back_what_it_writes_and_the_rest_is_told(name: str, text: s
     kept = table(Rule("XX", name))
     assert Paper(**kept.decode(kept.encode(paper), "book")) == paper
     assert kept.losses(paper) == []
-    assert table().losses(paper) == ([] if name == "key" and "key" in table().carried else [name])
+    assert table().losses(paper) == ([] if name == "key" and "key" in table().handled else [name])

@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from bibkit.expressions import expression
-
 if TYPE_CHECKING:
     from bibkit.formats.bibtex.biblatex import BIBLATEX_FIELDS
     from bibkit.formats.bibtex.reader import read, read_biblatex
@@ -36,8 +34,8 @@ _HOMES: Final = {
     "write": "writer",
     "write_biblatex": "writer",
 }
-_ENTRY: Final = expression(r"^[ \t]*@[ \t]*[A-Za-z]+\s*[{(]", re.MULTILINE)
-_BIBLATEX: Final = expression(
+_ENTRY: Final = re.compile(r"^[ \t]*@[ \t]*[A-Za-z]+\s*[{(]", re.MULTILINE)
+_BIBLATEX: Final = re.compile(
     r"^[ \t]*(?:date|journaltitle|eprinttype|eprintclass|location|urldate|shortjournal|langid|pubstate)\s*="
     r"|^[ \t]*@(?:online|thesis|report|dataset|software|collection|mv[a-z]+|inreference|xdata|periodical)\s*[{(]",
     re.MULTILINE | re.IGNORECASE,

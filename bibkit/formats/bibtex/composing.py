@@ -6,13 +6,13 @@ Must not know: keys, macros, comments, groups and the stream (`writer`).
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final
 
 from bibkit.codecs.dates import encode_edtf
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.months import MONTH_MACROS
-from bibkit.expressions import expression
 from bibkit.formats.bibtex.crediting import Credits, encode_count
 from bibkit.formats.bibtex.dates import decode_year, encode_year, is_plain
 from bibkit.formats.bibtex.dialects import Dialect
@@ -38,8 +38,8 @@ _ORDER: Final = (
 _RANKS: Final = {name: rank for rank, name in enumerate(_ORDER)}
 _LAST: Final = len(_ORDER)
 _DATES: Final = (("urldate", "accessed"), ("eventdate", "event_date"), ("origdate", "original_date"))
-_FIELD_NAME: Final = expression(r"[^\s\"#%'(),={}@\\]+")
-_SEPARATOR: Final = expression(r"\s*[,;]\s*")
+_FIELD_NAME: Final = re.compile(r"[^\s\"#%'(),={}@\\]+")
+_SEPARATOR: Final = re.compile(r"\s*[,;]\s*")
 _ZOTERO_TYPES: Final = {"dataset": "misc", "webpage": "online", "software": "software"}
 """Types that Zotero's import takes although BibTeX does not know them; it drops ``@dataset`` silently."""
 _MASTER: Final = "Master's thesis"
@@ -162,7 +162,7 @@ class Composer:
         rules = [rule for rule in self.dialect.table.rules if rule.write]
         for rule in sorted(rules, key=lambda rule: rule.kinds is None):
             if rule.kinds is None or kind in rule.kinds:
-                found.setdefault(rule.theirs, rule.field)
+                found.setdefault(rule.tag, rule.paper_field)
         self._subjects[kind] = found
         return found
 

@@ -13,7 +13,6 @@ from operator import attrgetter
 from typing import Final
 
 from bibkit.codecs.bibtex_names import decode_bibtex_name, encode_bibtex_name
-from bibkit.expressions import expression
 from bibkit.formats.bibtex.dialects import Dialect
 from bibkit.formats.bibtex.people import ROLE_FIELDS, TYPED_EDITORS, TYPED_ROLES
 from bibkit.formats.bibtex.spelling import Pair, Spelling
@@ -25,7 +24,7 @@ __all__ = ["Credits", "encode_count"]
 _TYPED: Final = {role: type_ for type_, role in TYPED_ROLES.items()}
 _PLAIN_NAME: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*+, [^\W_]+\.?(?:[ '-][^\W_]+\.?)*+")
 """A name that is spelled as it is."""
-_PLAIN_PARTICLE: Final = expression(r"(?!and\b)[a-z]++(?: (?!and\b)[a-z]++)*+")
+_PLAIN_PARTICLE: Final = re.compile(r"(?!and\b)[a-z]++(?: (?!and\b)[a-z]++)*+")
 _ODD_NAME: Final = re.compile(r"[^\w\s.,'-]")
 _MANY_NAMES: Final = 20_000
 _ROLE: Final = attrgetter("role")

@@ -6,6 +6,7 @@ Must not know: EDTF or free spellings themselves (`bibkit.codecs.dates`).
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import msgspec
@@ -13,7 +14,6 @@ import msgspec
 from bibkit.codecs import latex
 from bibkit.codecs.dates import decode_edtf, decode_free_date, encode_edtf, is_calendar_date
 from bibkit.codecs.months import MONTH_MACROS, MONTHS, month_number
-from bibkit.expressions import expression
 from bibkit.model import Date
 
 __all__ = ["add_words", "decode_date", "decode_year", "encode_year", "is_plain"]
@@ -24,12 +24,12 @@ _MONTHS: Final[dict[str, int]] = {
     **{str(number): number for number in range(1, 13)},
     **{f"{number:02d}": number for number in range(1, 13)},
 }
-_DAY: Final = expression(r"[0-9]{1,2}")
-_DAY_MONTH: Final = expression(
+_DAY: Final = re.compile(r"[0-9]{1,2}")
+_DAY_MONTH: Final = re.compile(
     r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\.?[ ,/\u00a0-]+)?([^\W\d_]+\.?)(?:[ ,/\u00a0-]+([0-9]{1,2})(?:st|nd|rd|th)?[.,]?)?"
 )
-_FOUR_DIGITS: Final = expression(r"[0-9]{4}")
-_OLD_EDTF: Final = expression(r"(?<=[0-9u-])u|(?<=/)open\Z|\Aunknown(?=/)|(?<=/)unknown\Z")
+_FOUR_DIGITS: Final = re.compile(r"[0-9]{4}")
+_OLD_EDTF: Final = re.compile(r"(?<=[0-9u-])u|(?<=/)open\Z|\Aunknown(?=/)|(?<=/)unknown\Z")
 _AROUND_YEAR: Final = "{} \t\r\n"
 
 

@@ -19,7 +19,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bibkit.codecs import latex
-from bibkit.expressions import expression
 from bibkit.formats.bibtex.dates import add_words, decode_date, decode_year, encode_year
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS, add_eprint
 from bibkit.formats.bibtex.grammar import MERGED, Entry
@@ -32,9 +31,9 @@ from bibkit.model import UNKNOWN_NUMBER, Affiliation, Date, Paper
 
 __all__ = ["ENCODING_LINE", "EntryReader"]
 
-Say = Callable[[str, str, Entry], None]
+Diagnose = Callable[[str, str, Entry], None]
 
-ENCODING_LINE: Final = expression(r"^%[ \t]*+Encoding:.*$", re.IGNORECASE | re.MULTILINE)
+ENCODING_LINE: Final = re.compile(r"^%[ \t]*+Encoding:.*$", re.IGNORECASE | re.MULTILINE)
 """JabRef's word on the encoding; what is written has its own."""
 
 _DATE_FIELDS: Final = {
@@ -61,9 +60,9 @@ class EntryReader:
     """Turns entries into papers. Remembers names, dates and keys of the entries before."""
 
     def __init__(
-        self, say: Say, locate: Callable[[Entry], tuple[int, int]], places: dict[str, tuple[int, int]] | None
+        self, diagnose: Diagnose, locate: Callable[[Entry], tuple[int, int]], places: dict[str, tuple[int, int]] | None
     ) -> None:
-        self._say = say
+        self._diagnose = diagnose
         self._locate = locate
         self._places = places
         self._people = PeopleReader()
@@ -85,7 +84,7 @@ class EntryReader:
         if self._places is not None:
             self._places[key] = self._locate(entry)
             if empty := [name for name, value in fields.items() if not value.strip()]:
-                self._say("empty-field", f"no value: {', '.join(empty)}", entry)
+                self._diagnose("empty-field", f"no value: {', '.join(empty)}", entry)
         for name, value in values.items():
             if "\n" in value and name not in _PARAGRAPHS:
                 values[name] = value.replace("\n\n", " ")
@@ -116,7 +115,7 @@ class EntryReader:
         while f"{key}-{number}" in self._keys:
             number += 1
         self._copies[key] = number + 1
-        self._say("duplicate-key", f"the key {key!r} was there before; this entry is called {key}-{number}", entry)
+        self._diagnose("duplicate-key", f"the key {key!r} was there before; this entry is called {key}-{number}", entry)
         self._keys.add(f"{key}-{number}")
         return f"{key}-{number}"
 
@@ -138,7 +137,7 @@ class EntryReader:
             date, regular = known
             if not regular:
                 text = " ".join([part for part in reversed(source) if part])
-                self._say(
+                self._diagnose(
                     "bad-date", f"{text!r} is kept as it stands: a date is a year of four digits, a month, a day", entry
                 )
                 if date is None or source != (encode_year(date)[0], "", ""):
@@ -151,7 +150,7 @@ class EntryReader:
     def _date(self, entry: Entry, name: str) -> Date | None:
         date, is_edtf = decode_date(entry.fields[name])
         if not is_edtf:
-            self._say(
+            self._diagnose(
                 "bad-date", f"{entry.fields[name]!r} in the field {name!r} is no date as ISO 8601 writes it", entry
             )
         return date
@@ -175,9 +174,9 @@ class EntryReader:
                 if field in {"author", "editor"}:
                     values.setdefault(f"{field}s_omitted", count)
                 else:
-                    self._say("bad-name", f"'and others' in the field {field!r} is dropped", entry)
+                    self._diagnose("bad-name", f"'and others' in the field {field!r} is dropped", entry)
         for doubt in people.doubts:
-            self._say("bad-name", doubt, entry)
+            self._diagnose("bad-name", doubt, entry)
         if affiliations:
             values["affiliations"] = tuple(affiliations)
         if "editor" not in fields and "editortype" not in fields and "editoratype" not in fields:
@@ -216,7 +215,7 @@ class EntryReader:
         if "entrysubtype" in entry.fields and decode_subtype(entry.fields["entrysubtype"]):
             values["kind"] = kind
         if wrong:
-            self._say("bad-eprint-class", f"{wrong!r} is no category of arXiv as it stands", entry)
+            self._diagnose("bad-eprint-class", f"{wrong!r} is no category of arXiv as it stands", entry)
         if values["kind"] == "article":
             if "medium" in values and "publisher" not in values:
                 values["publisher"] = values.pop("medium")

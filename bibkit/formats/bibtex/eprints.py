@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from bibkit.codecs import latex
 from bibkit.codecs.identifiers import arxiv_category, split_arxiv
-from bibkit.expressions import expression
 from bibkit.formats.bibtex.types import PREPRINT_TYPES
 
 __all__ = ["EPRINT_FIELDS", "add_eprint", "archive_spelling"]
@@ -29,11 +28,11 @@ _ARCHIVES: Final = {
     "ssrn": "SSRN",
 }
 """Archives by their names in lower case."""
-_IS_ARXIV: Final = expression(r"(?:arxiv(?:\.org)?(?: e-?prints?| preprints?)?|corr)[ ,:.]*", re.IGNORECASE)
+_IS_ARXIV: Final = re.compile(r"(?:arxiv(?:\.org)?(?: e-?prints?| preprints?)?|corr)[ ,:.]*", re.IGNORECASE)
 """A journal or publisher that is arXiv and nothing else."""
-_CLASS: Final = expression(r"\[([a-z-]+(?:\.[A-Za-z-]{2,})?)\]|id='([^']+)'")
-_ARXIV: Final = expression("arxiv|abs/", re.IGNORECASE)
-_NOTHING_ELSE: Final = expression(
+_CLASS: Final = re.compile(r"\[([a-z-]+(?:\.[A-Za-z-]{2,})?)\]|id='([^']+)'")
+_ARXIV: Final = re.compile("arxiv|abs/", re.IGNORECASE)
+_NOTHING_ELSE: Final = re.compile(
     r"(?:arxiv[ :]*(?:e-?prints?|preprints?)?[ ,:]*)+[\w./-]+(?: *\[[\w.-]+\])?", re.IGNORECASE
 )
 _PLACES: Final = ("doi", "url", "medium", "publisher", "note", "number", "issue")
@@ -91,7 +90,7 @@ def _mentions_arxiv(values: dict[str, Any]) -> bool:
 
 
 _HINTS: Final = ("container_title", *_PLACES)
-_HINT: Final = expression(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
+_HINT: Final = re.compile(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
 
 
 def _verbatim(raw: str | None) -> str:

@@ -14,19 +14,18 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from bibkit.expressions import expression
 from bibkit.formats.bibtex.values import split_protected
 
 __all__ = ["Groups", "decode_group_names", "encode_groups", "is_groups_comment"]
 
 Path = tuple[str, ...]
 
-_COMMENT: Final = expression(
+_COMMENT: Final = re.compile(
     r"@comment\s*\{\s*jabref-meta:\s*(groupstree|grouping|groupsversion)\s*:(.*)\}\s*\Z", re.IGNORECASE | re.DOTALL
 )
-_LINE: Final = expression(r"\s*0*([0-9]{1,9})\s+(\w+)\s*:\s*(.*)", re.DOTALL)
-_PIECE: Final = expression(r"((?:[^\\;]++|\\.)*+)(?:;|\Z)", re.DOTALL)
-_ESCAPE: Final = expression(r"\\(.)", re.DOTALL)
+_LINE: Final = re.compile(r"\s*0*([0-9]{1,9})\s+(\w+)\s*:\s*(.*)", re.DOTALL)
+_PIECE: Final = re.compile(r"((?:[^\\;]++|\\.)*+)(?:;|\Z)", re.DOTALL)
+_ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _DEEPEST: Final = 50
 _MOST_OF_ONE_NAME: Final = 50
 """Groups that one name in the field ``groups`` stands for."""

@@ -23,7 +23,7 @@ from bibkit.formats.bibtex.macros import Macros
 from bibkit.formats.bibtex.parents import Parents, Remark
 from bibkit.formats.bibtex.scanner import Scanner
 from bibkit.model import Paper, Topic
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 from bibkit.report import Severity
 
 __all__ = ["read", "read_biblatex"]
@@ -59,21 +59,21 @@ class _Reader:
         self.groups = Groups()
         self.scanner = Scanner(stream, Macros(), self._say_at, takes=self.groups.take)
         self.parents = Parents()
-        self.entries = EntryReader(self._say, self._place, context.places)
+        self.entries = EntryReader(self._diagnose, self._place, context.places)
         self.used: set[tuple[str, ...]] = set()
 
     # ------------------------------------------------------------ saying
 
     def _say_at(self, code: str, message: str, at: int, *, key: str = "", severity: Severity = "warning") -> None:
         line, column = self.scanner.source.locate(at)
-        self.context.say(code, message, line=line, column=column, key=key, severity=severity)
+        self.context.diagnose(code, message, line=line, column=column, key=key, severity=severity)
 
     def _place(self, entry: Entry) -> tuple[int, int]:
         return entry.line if entry.line[0] else self.scanner.source.locate(entry.at)
 
-    def _say(self, code: str, message: str, entry: Entry) -> None:
+    def _diagnose(self, code: str, message: str, entry: Entry) -> None:
         line, column = self._place(entry)
-        self.context.say(code, message, line=line, column=column, key=entry.key)
+        self.context.diagnose(code, message, line=line, column=column, key=entry.key)
 
     # ------------------------------------------------------------ the stream
 
@@ -125,7 +125,7 @@ class _Reader:
         for other in held:
             yield self._collected(*other)
         if late := sorted(given.intersection(groups.by_key)):
-            self.context.say(
+            self.context.diagnose(
                 "late-groups", f"groups at the end of the file name papers read before: {', '.join(late[:5])}"
             )
         self._add_empty_groups()
@@ -184,5 +184,5 @@ class _Reader:
         remarks: list[Remark] = []
         entry.fields = self.parents.inherited(entry.kind, entry.fields, remarks)
         for code, message in dict.fromkeys(remarks):
-            self._say(code, message, entry)
+            self._diagnose(code, message, entry)
         return self.entries.paper(entry)

@@ -37,7 +37,7 @@ from bibkit.formats.bibtex.source import Source
 if TYPE_CHECKING:
     from bibkit.report import Severity
 
-__all__ = ["Say", "Scanner", "is_free_text"]
+__all__ = ["Diagnose", "Scanner", "is_free_text"]
 
 LOOKAHEAD: Final = 1 << 16
 """Text that is at hand when a block begins; a longer block makes the window grow."""
@@ -53,7 +53,7 @@ _EMPTY_LINES: Final = re.compile(r"\n(?:[ \t]*+\n){2,}+")
 _NOT_ENTRIES: Final = frozenset(("comment", "preamble", "string"))
 
 
-class Say(Protocol):
+class Diagnose(Protocol):
     """How the scanner reports: a code, a message and the position in the window that it is about."""
 
     def __call__(self, code: str, message: str, at: int, *, key: str = "", severity: Severity = "warning") -> None:
@@ -68,14 +68,14 @@ def is_free_text(text: str) -> bool:
     """
     faults: list[str] = []
 
-    def say(code: str, message: str, at: int, *, key: str = "", severity: Severity = "warning") -> None:
+    def diagnose(code: str, message: str, at: int, *, key: str = "", severity: Severity = "warning") -> None:
         del message, at, key
         if severity == "error":
             faults.append(code)
 
     # Whatever is open in the text is closed after an entry, which it then takes with it.
     ends = "}" * (text.count("{") + 1) + ")"
-    scanner = Scanner(StringIO(f"{text}\n\n@misc{{sentinel,\n  note = {{}}\n}}\n{ends}"), Macros(), say)
+    scanner = Scanner(StringIO(f"{text}\n\n@misc{{sentinel,\n  note = {{}}\n}}\n{ends}"), Macros(), diagnose)
     return [entry.key for entry in scanner.entries()] == ["sentinel"] and not faults
 
 
@@ -83,13 +83,18 @@ class Scanner:
     """Yields the entries of a stream, and keeps the text that stands between them."""
 
     def __init__(
-        self, stream: TextIO, macros: Macros, say: Say, *, takes: Callable[[str], bool] = lambda _comment: False
+        self,
+        stream: TextIO,
+        macros: Macros,
+        diagnose: Diagnose,
+        *,
+        takes: Callable[[str], bool] = lambda _comment: False,
     ) -> None:
         self.source = Source(stream)
         self.macros = macros
         self.blocks = 0
         """Blocks found so far, of any kind."""
-        self._say = say
+        self._diagnose = diagnose
         self._takes = takes
         """Whether the reader keeps what a comment says in its own way."""
         self._layout = Layout(macros)
@@ -148,10 +153,10 @@ class Scanner:
         text = self.source.text[start:end]
         if "=" in text:
             if self.blocks and STRAY_FIELD.match(text):
-                self._say("repaired-entry", "fields stand behind the end of the entry and are not read", start)
+                self._diagnose("repaired-entry", "fields stand behind the end of the entry and are not read", start)
             if "@" in text:
                 for match in NO_HEAD.finditer(text):
-                    self._say(
+                    self._diagnose(
                         "bad-entry",
                         "no entry is read here: expected '@', a type and '{'",
                         start + match.start(),
@@ -238,7 +243,7 @@ class Scanner:
                     continue
                 return self._hopeless(start, limit, broken)
             for code, message, at in remarks:
-                self._say(code, message, at, key=entry.key)
+                self._diagnose(code, message, at, key=entry.key)
             return entry, end
 
     def _hopeless(self, start: int, limit: int, broken: Broken) -> tuple[Entry | None, int]:
@@ -251,10 +256,10 @@ class Scanner:
         reason = f"expected {broken.expected} at line {line}, column {column}"
         if entry is None:
             key = key_of(block)
-            self._say("bad-entry", f"the entry {key!r} is not read: {reason}", start, key=key, severity="error")
+            self._diagnose("bad-entry", f"the entry {key!r} is not read: {reason}", start, key=key, severity="error")
         else:
             entry.at = start
-            self._say("repaired-entry", f"read in spite of a fault: {reason}", start, key=entry.key)
+            self._diagnose("repaired-entry", f"read in spite of a fault: {reason}", start, key=entry.key)
         return entry, limit
 
     def _other_block(self, start: int) -> int:
@@ -269,7 +274,7 @@ class Scanner:
                 end = newline if newline >= 0 else len(text)
             else:
                 message = f"the @{kind} block is not read: expected its closing brace"
-                self._say("bad-entry", message, start, severity="error")
+                self._diagnose("bad-entry", message, start, severity="error")
                 return self._limit(start)
         elif kind == "string" and head is not None and not self._define(head.end(), end):
             return end
@@ -310,14 +315,14 @@ class Scanner:
         try:
             definitions = parse_definition(self.source.text, position, end, self.macros)
         except Broken as broken:
-            self._say(
+            self._diagnose(
                 "bad-entry", f"the @string block is not read: expected {broken.expected}", broken.at, severity="error"
             )
             return False
         for name, value, undefined in definitions:
             for macro in undefined:
                 message = f"the macro {macro!r} in @string {name!r} {self.macros.fault(macro)}"
-                self._say("undefined-macro", message, position)
+                self._diagnose("undefined-macro", message, position)
             self.macros.define(name, value)
         self._layout = Layout(self.macros)  # what it remembers may name a macro
         return True

@@ -11,26 +11,25 @@ from functools import lru_cache
 from typing import Final
 
 from bibkit.codecs import latex
-from bibkit.expressions import expression
 from bibkit.formats.bibtex.dialects import Dialect
 from bibkit.formats.bibtex.tables import PROTECTED, VERBATIM
-from bibkit.markup import count_illegal, unicode_math
+from bibkit.text.markup import count_illegal, unicode_math
 
 __all__ = ["Pair", "Spelling", "balanced", "lines"]
 
 Pair = tuple[str, str]
 """A field's name and its value, spelled."""
 
-_BLANKS: Final = expression(r"[ \t\r\n\f\v]+")
-_PARAGRAPH: Final = expression(r"[ \t]*\n[ \t]*\n\s*")
-_SPECIAL_IN_PAGES: Final = expression(r"[^\w ,;:.()/+*\u2010-\u2015-]")
+_BLANKS: Final = re.compile(r"[ \t\r\n\f\v]+")
+_PARAGRAPH: Final = re.compile(r"[ \t]*\n[ \t]*\n\s*")
+_SPECIAL_IN_PAGES: Final = re.compile(r"[^\w ,;:.()/+*\u2010-\u2015-]")
 _HARMLESS_FORMULA: Final = re.compile(r"\$[^$%#&\s](?:[^$%#&]*+(?<=[^\s\\]))?\$(?![$\d])")
 _SPECIALS: Final = b"%&_$\\{}<#~^`"
 _HARMLESS: Final = bytes([code for code in range(0x20, 0x7F) if code not in _SPECIALS])
 """ASCII that TeX and people see alike, but for what two of a kind mean."""
 _LETTERS: Final = bytes(range(0x80, 0xC0)) + bytes(range(0xC3, 0xCB))
 """The bytes of U+00C0 to U+02BF; of any other character one is left."""
-_BRACE: Final = expression(r"[{}]")
+_BRACE: Final = re.compile(r"[{}]")
 
 
 class Spelling:

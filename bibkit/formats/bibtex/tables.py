@@ -9,6 +9,7 @@ Sources: btxdoc section 3.2, biblatex manual "Entry Fields" and "Field Aliases".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,7 +18,6 @@ import msgspec
 from bibkit.codecs import Codec, latex, same
 from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.pages import encode_bibtex_pages, normalise_pages
-from bibkit.expressions import expression
 from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS
 from bibkit.formats.bibtex.people import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
@@ -73,7 +73,7 @@ def _encode_status(status: str) -> str:
     return _STATUS_KEYS.get(status, status)
 
 
-_WRAPPED: Final = expression(r"[ \t]*[\r\n]\s*")
+_WRAPPED: Final = re.compile(r"[ \t]*[\r\n]\s*")
 _ENTITIES: Final = (("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"))
 """What programs that read a page leave in a DOI; none of these is a part of one."""
 
@@ -104,8 +104,8 @@ STATUS: Final[Codec[str, str]] = Codec(_decode_status, _encode_status)
 class _Row(msgspec.Struct, frozen=True):
     """A row as in `Rule`; ``biblatex`` is BibLaTeX's name for the field where it has another."""
 
-    theirs: str
-    ours: str
+    tag: str
+    field: str
     codec: Codec[str, str] = TEXT
     kinds: tuple[Kind, ...] | None = None
     write: bool = True
@@ -176,10 +176,10 @@ _ROWS: Final[tuple[_Row, ...]] = (
 def _rules(*, biblatex: bool) -> Iterator[Rule]:
     """The rules of one dialect: of two spellings its own is written, the other is read."""
     for row in _ROWS:
-        names = (row.biblatex, row.theirs) if biblatex and row.biblatex else (row.theirs, row.biblatex)
-        yield Rule(names[0], row.ours, row.codec, row.kinds, row.write)
+        names = (row.biblatex, row.tag) if biblatex and row.biblatex else (row.tag, row.biblatex)
+        yield Rule(names[0], row.field, row.codec, row.kinds, row.write)
         if row.biblatex:
-            yield Rule(names[1], row.ours, row.codec, row.kinds, write=False)
+            yield Rule(names[1], row.field, row.codec, row.kinds, write=False)
 
 
 RARE: Final = frozenset(
@@ -191,7 +191,7 @@ RARE: Final = frozenset(
 _BESIDE: Final = frozenset(("date", "year", "month", "day", "keywords")) | RARE | EPRINT_FIELDS | PEOPLE_FIELDS
 """Fields that `bibkit.formats.bibtex.entries` reads itself."""
 
-_CARRIED: Final = (
+_HANDLED: Final = (
     "key", "kind", "extra", "issued", "accessed", "event_date", "original_date", "eprint", "eprint_type",
     "eprint_class", "eprint_version", "tags", "tags_omitted", "affiliations", "affiliations_omitted",
     "authors_omitted", "editors_omitted", "collections", "notes", "attachments", "authors.orcid",
@@ -210,7 +210,7 @@ class _BibtexFieldMap(FieldMap):
 
 def table_of(kinds: KindMap, *, biblatex: bool) -> FieldMap:
     """The table of one dialect, with its types."""
-    return _BibtexFieldMap("bibtex", kinds, _rules(biblatex=biblatex), carried=_CARRIED, beside=_BESIDE)
+    return _BibtexFieldMap("bibtex", kinds, _rules(biblatex=biblatex), handled_fields=_HANDLED, beside=_BESIDE)
 
 
 FIELDS: Final = table_of(BIBTEX_TYPES, biblatex=False)

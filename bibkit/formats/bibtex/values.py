@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from bibkit.codecs import latex
-from bibkit.expressions import expression
 from bibkit.model import Attachment
 
 __all__ = [
@@ -104,7 +103,7 @@ class Annotation(NamedTuple):
     value: str
 
 
-_ANNOTATION: Final = expression(r'\s*+([0-9]{1,6})?+(?::[\w-]*+)?+\s*+=\s*+(?:"([^"]*+)"|([^;"]*+))[^;]*+(?:;|\Z)')
+_ANNOTATION: Final = re.compile(r'\s*+([0-9]{1,6})?+(?::[\w-]*+)?+\s*+=\s*+(?:"([^"]*+)"|([^;"]*+))[^;]*+(?:;|\Z)')
 _SYMBOLS: Final = (("\\symbol{59}", ";"), ("\\symbol{34}", '"'))
 
 
@@ -142,9 +141,9 @@ def encode_annotations(annotations: Iterable[Annotation], tex: Tex) -> str:
 
 # ---------------------------------------------------------------- files
 
-_FILE_PIECE: Final = expression(r"((?:[^\\;:]++|\\.?)*+)([;:]|\Z)", re.DOTALL)
-_FILE_ESCAPE: Final = expression(r"\\([\\;:_&%#${}])")
-_FILE_SPECIAL: Final = expression(r"[\\;:]")
+_FILE_PIECE: Final = re.compile(r"((?:[^\\;:]++|\\.?)*+)([;:]|\Z)", re.DOTALL)
+_FILE_ESCAPE: Final = re.compile(r"\\([\\;:_&%#${}])")
+_FILE_SPECIAL: Final = re.compile(r"[\\;:]")
 _MEDIA_TYPES: Final = {
     "PDF": "application/pdf",
     "PostScript": "application/postscript",

@@ -16,7 +16,7 @@ from bibkit.formats.bibtex.dialects import dialect_of
 from bibkit.formats.bibtex.macros import Macros
 from bibkit.formats.bibtex.spelling import Pair, Spelling, lines
 from bibkit.model import Paper
-from bibkit.records import WriteContext
+from bibkit.plugins.records import WriteContext
 
 __all__ = ["write", "write_biblatex"]
 
@@ -106,7 +106,7 @@ class _Writer:
         while key in self.keys:
             self.copies[stem] = number = self.copies.get(stem, 1) + 1
             key = f"{stem}-{number}"
-        self.context.say(code, f"the key {old!r} is written as {key!r}", key=old)
+        self.context.diagnose(code, f"the key {old!r} is written as {key!r}", key=old)
         return key
 
     # ------------------------------------------------------------ between entries
@@ -148,9 +148,9 @@ class _Writer:
 
             yield between + version + encode_groups(self.members)
         for script in sorted(self.spelling.scripts):
-            self.context.say("transliterated", f"ASCII has no spelling for {script}; it was transliterated")
+            self.context.diagnose("transliterated", f"ASCII has no spelling for {script}; it was transliterated")
         if self.spelling.illegal:
-            self.context.say(
+            self.context.diagnose(
                 "illegal-characters", f"{self.spelling.illegal} characters that no text file may hold were left out"
             )
 

@@ -22,8 +22,8 @@ from bibkit.codecs.dates import (
     season_number,
 )
 from bibkit.formats.csl_json.values import as_text
-from bibkit.markup import clean
 from bibkit.model import Date
+from bibkit.text.markup import clean
 
 __all__ = ["decode_date", "decode_exact", "encode_date", "encode_exact", "encode_raw", "is_plain"]
 

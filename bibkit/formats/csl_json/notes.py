@@ -41,9 +41,7 @@ _TOO_COMMON: Final = frozenset(("note", "annote", "references", "abstract", "sou
 
 
 def _names() -> dict[str, str]:
-    names = {
-        rule.theirs.lower().replace("_", "-"): rule.theirs for rule in FIELDS.rules if "custom." not in rule.theirs
-    }
+    names = {rule.tag.lower().replace("_", "-"): rule.tag for rule in FIELDS.rules if "custom." not in rule.tag}
     return {name: theirs for name, theirs in names.items() if name not in _TOO_COMMON} | _ALIASES
 
 

@@ -21,9 +21,9 @@ from bibkit.formats.csl_json.people import apply_affiliations, apply_people
 from bibkit.formats.csl_json.stream import BrokenItem, Item, NotJSONError, read_items
 from bibkit.formats.csl_json.table import CUSTOM, DATES, FIELDS, LEFT_OUT, NAME_VARIABLES
 from bibkit.formats.csl_json.values import are_plain_names, are_usual_names, as_text, name_leftovers
-from bibkit.markup import clean, count_illegal
 from bibkit.model import KINDS, UNKNOWN_NUMBER, Kind, Paper
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
+from bibkit.text.markup import clean, count_illegal
 
 __all__ = ["read", "sniff"]
 
@@ -36,7 +36,7 @@ _BYTES: Final = tuple((sign[0], sign) for sign in (b"\xc2", b"\xef\xbf", b"\x7f"
 """How JSON may spell the characters that are forbidden elsewhere."""
 _ARXIV: Final = re.compile(r"arxiv:\s*(\S+?)(?:\s*\[([A-Za-z.-]{1,20})\])?", re.IGNORECASE)
 _KEY: Final = re.compile(r"[^\s{}(),%#~\\\"'/=]+")
-_KNOWN: Final = frozenset(rule.theirs for rule in FIELDS.rules)
+_KNOWN: Final = frozenset(rule.tag for rule in FIELDS.rules)
 _DATE_FIELDS: Final = tuple((variable, variable.replace("-", "_")) for variable in DATES)
 _EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 _EXACT: Final = frozenset((*DATES, "note", "derived", "people"))
@@ -94,7 +94,7 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
 
 
 def _say_fault(context: ReadContext, line: int, message: str) -> None:
-    context.say("bad-item", f"no item could be read here: {message}", line=line, severity="error")
+    context.diagnose("bad-item", f"no item could be read here: {message}", line=line, severity="error")
 
 
 def _not_csl(context: ReadContext, line: int, message: str) -> InputError:
@@ -120,7 +120,7 @@ def _read_item(item: Item, number: int, suspicion: _Suspicion, context: ReadCont
         reader.say_illegal()
     if repaired:
         message = "bytes that are not UTF-8 were read as Windows-1252"
-        context.say("guessed-encoding", message, line=item.line(), key=paper.key)
+        context.diagnose("guessed-encoding", message, line=item.line(), key=paper.key)
     return paper
 
 
@@ -137,8 +137,8 @@ class _ItemReader:
         self.extra: dict[str, tuple[str, ...]] = {}
         self.key = ""
 
-    def say(self, code: str, message: str) -> None:
-        self.context.say(code, message, line=self.item.line(), key=self.key)
+    def diagnose(self, code: str, message: str) -> None:
+        self.context.diagnose(code, message, line=self.item.line(), key=self.key)
 
     def keep(self, name: str, member: Any) -> None:
         """Keep a member that the model has no place for: text as it is, anything else as JSON."""
@@ -193,7 +193,9 @@ class _ItemReader:
             return FIELDS.kinds.decode(name)
         kind = FIELDS.kinds.decode(name.lower().replace(" ", "-"))
         if not FIELDS.kinds.knows(name.lower().replace(" ", "-")):
-            self.say("unknown-type", f"CSL has no type {name!r}; read as document" if name else "the item has no type")
+            self.diagnose(
+                "unknown-type", f"CSL has no type {name!r}; read as document" if name else "the item has no type"
+            )
             self.keep("type", name)
         return kind
 
@@ -253,7 +255,7 @@ class _ItemReader:
             date = values.get(field)
             if date is None or (date.literal and not (isinstance(member, dict) and member.get("literal"))):
                 shown = date.literal if date is not None else msgspec.json.encode(member).decode()
-                self.say("bad-date", f"{variable}: {shown[:60]!r} is not a date that CSL knows")
+                self.diagnose("bad-date", f"{variable}: {shown[:60]!r} is not a date that CSL knows")
 
     def read_eprint(self, values: dict[str, Any]) -> None:
         """A preprint's number is its archive identifier."""
@@ -309,7 +311,7 @@ class _ItemReader:
         """Say which characters were removed."""
         count = _count_illegal(self.value)
         if count:
-            self.say("illegal-characters", f"{count} characters that no format may hold were removed")
+            self.diagnose("illegal-characters", f"{count} characters that no format may hold were removed")
 
 
 class _Suspicion:

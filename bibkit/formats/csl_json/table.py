@@ -238,7 +238,7 @@ FIELDS: Final = FieldMap(
     "csl-json",
     KindMap([*((kind, kind) for kind in KINDS), *KIND_ALIASES], fallback="document"),
     (*_PUBLICATION, *_DATE_RULES, *_TEXTS, *_LABELS, *_REMARKS, *_CUSTOM),
-    carried=("key", "authors.orcid", "authors.affiliations", "affiliations.ror"),
+    handled_fields=("key", "authors.orcid", "authors.affiliations", "affiliations.ror"),
 )
 """The whole format: ``custom`` is a proper place of CSL-JSON, so a paper loses nothing in it."""
 
@@ -259,6 +259,6 @@ ZOTERO_FIELDS: Final = FieldMap(
         *_REMARKS,
     ),
     # The number of an arXiv preprint and lines of the note hold these.
-    carried=("key", "affiliations", "eprint", "eprint_type", "eprint_version"),
+    handled_fields=("key", "affiliations", "eprint", "eprint_type", "eprint_version"),
 )
 """What Zotero's import keeps: no ``custom``, no tags; dates as they are written; affiliations go into the note."""

@@ -14,13 +14,13 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from bibkit.characters import normalize
 from bibkit.codecs import Codec
 from bibkit.codecs.identifiers import decode_doi, decode_orcid
 from bibkit.codecs.names import decode_inverted, is_others
 from bibkit.codecs.pages import normalise_pages
-from bibkit.markup import clean, literal_pieces
 from bibkit.model import Affiliation, Attachment, Author
+from bibkit.text.characters import normalize
+from bibkit.text.markup import clean, literal_pieces
 
 __all__ = [
     "AFFILIATIONS",

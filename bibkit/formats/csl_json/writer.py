@@ -27,7 +27,7 @@ from bibkit.formats.csl_json.table import (
 )
 from bibkit.formats.csl_json.values import KEYWORD, STRINGS
 from bibkit.model import Paper
-from bibkit.records import WriteContext
+from bibkit.plugins.records import WriteContext
 
 __all__ = ["write"]
 

@@ -36,7 +36,7 @@ from bibkit.formats.ris.scanner import Record, scan, sniff
 from bibkit.formats.ris.table import FIELDS, NUMBER_IN_SN, PAGES_IN_SP
 from bibkit.formats.ris.types import EDITED_BOOK, TYPES
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Author, Date, Kind, Paper
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 __all__ = ["read", "sniff"]
 
@@ -181,7 +181,7 @@ def _take_type(values: Values, record: Record, kind: Kind, context: ReadContext,
         return
     if not TYPES.knows(theirs):
         shown = f"`{record.type[:40]}` is no type of RIS" if theirs else "the record has no type"
-        context.say("unknown-type", f"{shown}; the paper is read as `{kind}`", line=record.line)
+        context.diagnose("unknown-type", f"{shown}; the paper is read as `{kind}`", line=record.line)
     if theirs and theirs not in (TYPES.encode(kind), EDITED_BOOK):
         _keep(values, "TY", [record.type])
 
@@ -222,14 +222,14 @@ def _take_dates(values: Values, groups: Groups, record: Record, memory: _Memory,
         if date is not None:
             values["issued"] = date
         if date is None or date.year is None:
-            context.say("bad-date", f"`{(da or y1 or py)[:60]}` is no date", line=record.line)
+            context.diagnose("bad-date", f"`{(da or y1 or py)[:60]}` is no date", line=record.line)
     if "Y2" in groups:
         text = groups["Y2"][0]
         date = decode_tag_date(text)
         if date is not None:
             values["accessed"] = date
         if date is None or date.year is None:
-            context.say("bad-date", f"`{text[:60]}` is no date", line=record.line)
+            context.diagnose("bad-date", f"`{text[:60]}` is no date", line=record.line)
     for tag in ("DA", "Y1", "PY", "Y2"):
         if tag in groups and len(groups[tag]) > 1:
             _keep_others(values, tag, groups[tag])

@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from itertools import compress
 from typing import Final, NamedTuple, TextIO
 
-from bibkit.characters import normalize
 from bibkit.errors import InputError, Location
 from bibkit.formats.ris.types import TYPES
-from bibkit.markup import from_plain
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
+from bibkit.text.characters import normalize
+from bibkit.text.markup import from_plain
 
 __all__ = ["VERBATIM", "Record", "looks_like_tag", "scan", "sniff"]
 
@@ -149,7 +149,7 @@ class _Scanner:
         open_record = self.record
         if open_record is not None:
             self.end_value()
-            self.context.say(
+            self.context.diagnose(
                 "no-end-of-record",
                 f"the record that begins at line {open_record.line} has no ER before this one",
                 line=line,
@@ -226,7 +226,7 @@ def scan(stream: TextIO, context: ReadContext) -> Iterator[Record]:
             number += text.count("\n") + (text[-1] != "\n")
     if state.record is not None:
         state.end_value()
-        context.say(
+        context.diagnose(
             "no-end-of-record", f"the record that begins at line {state.record.line} has no ER at the end", line=number
         )
         yield state.record
@@ -276,7 +276,7 @@ def _say_what_was_outside(state: _Scanner, context: ReadContext) -> None:
             hint="a record begins with `TY  - ` and a type",
         )
     lines = "1 line" if state.outside == 1 else f"{state.outside} lines"
-    context.say(
+    context.diagnose(
         "text-outside-records",
         f"left out {lines} that stand in no record; the first is here",
         line=state.first_outside,

@@ -3,7 +3,7 @@
 Knows: the tags of both editions of the specification, "RIS Format Specifications" (Reference Manager, 2001) and
 the table of reference types in EndNote's RIS export style (2011).
 Must not know: lines, dialects. Tags whose meaning hangs on other tags (dates, pages, SN, C1/C3 of a conference,
-ID, TY, M2, L1 to L4) are read and written by `reader` and `writer`; they stand in ``carried``.
+ID, TY, M2, L1 to L4) are read and written by `reader` and `writer`; they stand in ``handled_fields``.
 
 Where the editions disagree, the row follows 2011, and `reader` rewrites records of 2001's shape.
 """
@@ -170,5 +170,7 @@ _RULES: Final = (
     _read("RN", "notes", many=True),
 )
 
-FIELDS: Final = FieldMap("ris", TYPES, _RULES, carried=[name for name in PAPER_FIELDS if name not in _BY_OWN_CODE])
+FIELDS: Final = FieldMap(
+    "ris", TYPES, _RULES, handled_fields=[name for name in PAPER_FIELDS if name not in _BY_OWN_CODE]
+)
 """The table. Text fields without a tag of their own travel in ``M2`` lines (`bibkit.formats.ris.labels`)."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from bibkit.formats.ris.dialects import Dialect
 from bibkit.formats.ris.scanner import VERBATIM, looks_like_tag
-from bibkit.markup import clean, count_illegal, literal_pieces, protect_dollars, to_html, to_plain, tokens
+from bibkit.text.markup import clean, count_illegal, literal_pieces, protect_dollars, to_html, to_plain, tokens
 
 __all__ = ["Spelling"]
 

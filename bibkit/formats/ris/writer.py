@@ -37,7 +37,7 @@ from bibkit.formats.ris.table import FIELDS
 from bibkit.formats.ris.text import Spelling
 from bibkit.formats.ris.types import TYPES, encode_type_label
 from bibkit.model import Author, Kind, Paper
-from bibkit.records import ReadContext, WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 
 __all__ = ["write"]
 
@@ -66,13 +66,13 @@ class _Untagged(NamedTuple):
 @cache
 def _untagged(kind: Kind) -> _Untagged:
     plan = FIELDS.plan(kind)
-    chosen = {rule.theirs: rule for rule in FIELDS.rules if rule.kinds is None}
+    chosen = {rule.tag: rule for rule in FIELDS.rules if rule.kinds is None}
     seen: set[str] = set()
     for rule in FIELDS.rules:
-        if rule.kinds is not None and kind in rule.kinds and rule.theirs not in seen:
-            seen.add(rule.theirs)
-            chosen[rule.theirs] = rule
-    tagged = {rule.field for rule in chosen.values() if rule.write}
+        if rule.kinds is not None and kind in rule.kinds and rule.tag not in seen:
+            seen.add(rule.tag)
+            chosen[rule.tag] = rule
+    tagged = {rule.paper_field for rule in chosen.values() if rule.write}
     fields = tuple([name for name in TEXT_FIELDS if name not in tagged and name not in _OWN])
     rare = attrgetter(*fields, *OMISSIONS, "affiliations", "note")
     return _Untagged(fields, attrgetter(*fields), rare, frozenset(row.role for row in plan.write if row.role))
@@ -107,7 +107,9 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
         yield between + record
         between = "\n"
     if spelling.illegal:
-        context.say("illegal-characters", f"{spelling.illegal} characters that no text file may hold were left out")
+        context.diagnose(
+            "illegal-characters", f"{spelling.illegal} characters that no text file may hold were left out"
+        )
 
 
 def _may_lose(paper: Paper, *, usual: bool) -> bool:

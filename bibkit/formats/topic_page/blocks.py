@@ -6,12 +6,12 @@ Must not know: what a block means beyond that.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import msgspec
 
 from bibkit.codecs import months
-from bibkit.expressions import expression
 
 __all__ = ["LONGEST_DATE", "Block", "DateLine", "parse_date_line", "read_day", "split_blocks"]
 
@@ -24,12 +24,12 @@ MONTH: Final = r"[A-Za-z]{3,9}\.?"
 # Any word may be a category: one that is not known must not hide the beginning of a paper.
 _CATEGORY: Final = r"[A-Za-z][A-Za-z.-]{1,20}"
 _DATE: Final = rf"{MONTH} [0-9]{{1,2}}, ?[0-9]{{4}}|[0-9]{{1,2}} {MONTH},? [0-9]{{4}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}"
-_DATE_LINE: Final = expression(rf"(?P<date>{_DATE})[ ·|,]*(?P<category>{_CATEGORY})(?:[ ,;·|]+{_CATEGORY})*")
-_DATE_ONLY: Final = expression(rf"(?P<date>{_DATE})(?P<category>)")
+_DATE_LINE: Final = re.compile(rf"(?P<date>{_DATE})[ ·|,]*(?P<category>{_CATEGORY})(?:[ ,;·|]+{_CATEGORY})*")
+_DATE_ONLY: Final = re.compile(rf"(?P<date>{_DATE})(?P<category>)")
 LONGEST_DATE: Final = 20
 """How many characters a date without a category has at most."""
 _LINE_ENDS: Final = ("\r", "\u2028", "\u2029", "\x0b", "\x0c", "\x85")
-_LINE_END: Final = expression(rf"\r\n?|[{''.join(_LINE_ENDS[1:])}]")
+_LINE_END: Final = re.compile(rf"\r\n?|[{''.join(_LINE_ENDS[1:])}]")
 
 
 class Block(msgspec.Struct, frozen=True):

@@ -12,25 +12,24 @@ from typing import Any, Final
 
 import msgspec
 
-from bibkit.expressions import expression
 from bibkit.formats.topic_page.blocks import MONTH, MONTHS, Block
 from bibkit.model import Topic
 
 __all__ = ["Head", "has_landmark", "read_head"]
 
-_FOLLOW: Final = expression(r"(?:Follow(?:ing)?(?: this)? topic)?\s*(?:Ask about this topic)?")
+_FOLLOW: Final = re.compile(r"(?:Follow(?:ing)?(?: this)? topic)?\s*(?:Ask about this topic)?")
 _MOMENTUM: Final = "Momentum"
 _NUMBER: Final = r"[0-9][0-9,. ]*"
-_LATEST: Final = expression(rf"Latest papers?:?\s*(?P<total>{_NUMBER})?(?:papers?)?", re.IGNORECASE)
-_RECENT: Final = expression(
+_LATEST: Final = re.compile(rf"Latest papers?:?\s*(?P<total>{_NUMBER})?(?:papers?)?", re.IGNORECASE)
+_RECENT: Final = re.compile(
     r"(?P<count>[0-9][0-9,]*|No|One) (?:new )?papers? in the (?:last|past) four weeks", re.IGNORECASE
 )
-_CHANGE: Final = expression(r"\b(?P<way>up|down) (?:by )?(?P<percent>[0-9][0-9,]*(?:\.[0-9]+)?)\s?%", re.IGNORECASE)
-_UNCHANGED: Final = expression(r"\b(?:unchanged|no change|level with|flat|the same as|as many as)\b", re.IGNORECASE)
-_SHARE: Final = expression(r"(?<![<\d.,])(?P<share>[0-9]+(?:\.[0-9]+)?)\s?% of (?:all )?(?:new )?papers", re.IGNORECASE)
-_LESS: Final = expression(r"(?:less than|under|<)\s*$", re.IGNORECASE)
+_CHANGE: Final = re.compile(r"\b(?P<way>up|down) (?:by )?(?P<percent>[0-9][0-9,]*(?:\.[0-9]+)?)\s?%", re.IGNORECASE)
+_UNCHANGED: Final = re.compile(r"\b(?:unchanged|no change|level with|flat|the same as|as many as)\b", re.IGNORECASE)
+_SHARE: Final = re.compile(r"(?<![<\d.,])(?P<share>[0-9]+(?:\.[0-9]+)?)\s?% of (?:all )?(?:new )?papers", re.IGNORECASE)
+_LESS: Final = re.compile(r"(?:less than|under|<)\s*$", re.IGNORECASE)
 _DAY: Final = rf"(?:Week of )?{MONTH} [0-9]{{1,2}}(?:, [0-9]{{4}})?"
-_AXIS: Final = expression(rf"(?P<start>{_DAY})(?:\s*(?:[–—-]\s*)?(?P<end>{_DAY}))?")
+_AXIS: Final = re.compile(rf"(?P<start>{_DAY})(?:\s*(?:[–—-]\s*)?(?P<end>{_DAY}))?")
 
 
 class Head(msgspec.Struct, frozen=True):

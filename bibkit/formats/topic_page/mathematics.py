@@ -6,28 +6,28 @@ Must not know: papers, TeX beyond what tells a formula from a sentence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
-from bibkit import markup
-from bibkit.expressions import expression
 from bibkit.formats.topic_page.vocabulary import word_set
+from bibkit.text import markup
 
 __all__ = ["is_mathematics", "join_paragraphs", "plain_text"]
 
-_MATH_LETTERS: Final = expression(
+_MATH_LETTERS: Final = re.compile(
     r"\\(?:text|mathrm|operatorname|mathbf|mathsf|mathit|mathtt|mbox|hbox|rm)\*?\s*\{[^{}]*\}"
 )
-_SCRIPTS: Final = expression(r"[_^](?:\{[^{}]*\}|\\?\w)")
-_COMMAND: Final = expression(r"\\[A-Za-z]+")
-_WORD: Final = expression(r"(?<![A-Za-z\\])[A-Za-z]{2,}(?:['’-][A-Za-z]+)*")
+_SCRIPTS: Final = re.compile(r"[_^](?:\{[^{}]*\}|\\?\w)")
+_COMMAND: Final = re.compile(r"\\[A-Za-z]+")
+_WORD: Final = re.compile(r"(?<![A-Za-z\\])[A-Za-z]{2,}(?:['’-][A-Za-z]+)*")
 _FORMULA_MARKS: Final = frozenset("\\^_=<>≤≥∈×±∼≈→+*|∞√∑∫")
-_NUMBER: Final = expression(r"[-+−±]?[0-9][0-9.,]*")
-_ESCAPE: Final = expression(r"\\[$%&#_{} ]")
+_NUMBER: Final = re.compile(r"[-+−±]?[0-9][0-9.,]*")
+_ESCAPE: Final = re.compile(r"\\[$%&#_{} ]")
 _LETTERS: Final = frozenset("ℓℏ") | {
     chr(code) for first, last in ("09", "AZ", "az", "ΑΩ", "αω") for code in range(ord(first), ord(last) + 1)
 }
-_DOTTED: Final = expression(r"\(?(?:[A-Za-z]\.)+[,;:)]*")
+_DOTTED: Final = re.compile(r"\(?(?:[A-Za-z]\.)+[,;:)]*")
 _SMALL_WORDS: Final = word_set(
     "an and are as at be but by can do each for from given has have if in into is it its let no not of on only or "
     "over per so such than that the then there these they this to under up us using via vs was we were when where "
@@ -44,8 +44,8 @@ _LONGEST_FORMULA: Final = 400
 _SIGNS_AFTER: Final = frozenset(".,;:!?)]}%’”/…@")
 _SIGNS_BEFORE: Final = frozenset("([{/‘“@~#")
 """Signs that stand close behind a formula, and close before one."""
-_NO_BLANK_BEFORE: Final = expression(r"['\"](?:s\b|[\s.,;:)]|$)|(?:st|nd|rd|th)\b|[-–—]++(?=\S)")
-_NO_BLANK_AFTER: Final = expression(r"(?:(?:^|\s)['\"]|(?<![\s–—-])[-–—]+)$")
+_NO_BLANK_BEFORE: Final = re.compile(r"['\"](?:s\b|[\s.,;:)]|$)|(?:st|nd|rd|th)\b|[-–—]++(?=\S)")
+_NO_BLANK_AFTER: Final = re.compile(r"(?:(?:^|\s)['\"]|(?<![\s–—-])[-–—]+)$")
 _SENTENCE_ENDS: Final = (".", "!", "?", ":", "…")
 _CLOSING: Final = ")]'\"’”"
 

@@ -17,7 +17,6 @@ from typing import Final
 
 import msgspec
 
-from bibkit.expressions import expression
 from bibkit.formats.topic_page.blocks import Block, DateLine
 from bibkit.formats.topic_page.mathematics import is_mathematics
 from bibkit.formats.topic_page.people import AFFILIATION_SEPARATOR, names_an_institution, rate_name, split_authors
@@ -30,14 +29,14 @@ _NOTHING: Final = Block("", 0)
 _IMPOSSIBLE: Final = -99.0
 _WAYS: Final = (((0.5, 0, 0),), ((1.0, 1, 0), (1.5, 0, 1)), ((2.5, 1, 2),))
 """By the number of paragraphs after the authors: a bonus, and how far below affiliations and tags stand (0: absent)."""
-_FOOTER: Final = expression(
+_FOOTER: Final = re.compile(
     r"(?:Load|Show|See|View|Read) (?:more|all|fewer|less|older|newer)\b.{0,40}|(?:Next|Previous|Older|Newer)(?: page| papers)?"
     r"|Page [0-9]+(?: of [0-9]+)?|Showing [0-9].{0,40}|Back to top|[©(].{0,3}(?:19|20)[0-9]{2}\b.{0,80}|Related topics?|Share|Sign (?:in|up)"
     r"|(?:About|Contact|Privacy|Terms|Imprint|Help|Cookies)(?: .{0,60})?|[0-9 …<>‹›←→]{1,40}|Loading.{0,10}",
     re.IGNORECASE,
 )
 _LONGEST_TITLE_PART: Final = 150
-_SENTENCE_MARK: Final = expression(r"[.;:?!](?:\s|$)")
+_SENTENCE_MARK: Final = re.compile(r"[.;:?!](?:\s|$)")
 _SENTENCE_ENDS: Final = (".", "!", "?", "…", ":", ")", "]", "'", '"', "’", "”")
 
 

@@ -6,10 +6,10 @@ Must not know: where in a paper the lines stand.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from bibkit.codecs import names
-from bibkit.expressions import expression
 from bibkit.formats.topic_page.tags import split_omitted
 from bibkit.formats.topic_page.vocabulary import word_set
 from bibkit.model import Affiliation, Author
@@ -25,7 +25,7 @@ __all__ = [
 
 AFFILIATION_SEPARATOR: Final = "·"
 
-_SUFFIX: Final = expression(r"(?:Jr|Sr|Jnr|Snr)\.?|I{2,3}|IV|VI{0,3}|(?:M\.?D|Ph\.?D|D\.?Sc|Esq)\.?")
+_SUFFIX: Final = re.compile(r"(?:Jr|Sr|Jnr|Snr)\.?|I{2,3}|IV|VI{0,3}|(?:M\.?D|Ph\.?D|D\.?Sc|Esq)\.?")
 _LONGEST_SUFFIX: Final = 5
 _GROUP_LAST: Final = word_set(
     "ai agency alliance association authors center centre club collaboration collective committee community company "
@@ -37,8 +37,8 @@ _GROUP_WORDS: Final = (
     "Team", "Collaboration", "Consortium", "Working Group", "Task Force", "Laboratory", "University", "Institute",
     "Initiative",
 )  # fmt: skip
-_GROUP_PHRASE: Final = expression(rf"\b(?:{'|'.join(_GROUP_WORDS)})\b")
-_INSTITUTION: Final = expression(
+_GROUP_PHRASE: Final = re.compile(rf"\b(?:{'|'.join(_GROUP_WORDS)})\b")
+_INSTITUTION: Final = re.compile(
     r"\b(?:Univ(?:ersit[a-zéàäy]{1,4}|\.)?|Institut[a-z]{0,3}|Inst\.|Coll[eè]ge|Schools?|École|Escuela|Facult[a-zéäy]{1,4}|Department|Dept\.?"
     r"|Laborator(?:y|ies)|Labs?|Laboratoire|Academ(?:y|ia)|Cent(?:re|er|rum)|Hospital|Clinic|Hochschule|Polit[eé]cnic[oa]"
     r"|Polytechni[a-z]{1,3}|Observator(?:y|io)|Inc|Ltd|LLC|GmbH|Corp(?:oration)?|Co\.|Company|Technologies|Foundation|Ministry|Council|Agency"

@@ -24,7 +24,7 @@ from bibkit.formats.topic_page.people import read_affiliations, read_authors
 from bibkit.formats.topic_page.tags import TagCutter, split_omitted
 from bibkit.formats.topic_page.vocabulary import parse_labels
 from bibkit.model import Date, Paper
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 __all__ = ["read", "read_text", "sniff"]
 
@@ -128,19 +128,19 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
             number += 1
         fault = _find_fault(part, parts, topic)
         if fault:
-            context.say("cut-off-paper", fault, line=part.line, severity="error")
+            context.diagnose("cut-off-paper", fault, line=part.line, severity="error")
             continue
         if tags and cut.guessed:
             message = "tags cut by guess: " + " | ".join(tags)
-            context.say("guessed-tags", message, line=part.tags.line, severity="info")
+            context.diagnose("guessed-tags", message, line=part.tags.line, severity="info")
         paper = _paper(part, tags, omitted, collections, dates, context)
         context.line = part.line
         yield paper
         if any([is_tag_line(block.text, topic) for block in part.abstract[2:]]):
             message = f"`{_shorten(paper.title)}` and a paper after it may have been read as one"
-            context.say("joined-papers", message, line=part.line)
+            context.diagnose("joined-papers", message, line=part.line)
         if part.rest:
-            context.say(
+            context.diagnose(
                 "ignored-text",
                 f"text after the paper's tags is not read: {_shorten(part.rest[0].text)}",
                 line=part.rest[0].line,
@@ -182,7 +182,7 @@ def _paper(
     authors, authors_omitted = read_authors(part.authors.text)
     affiliations, affiliations_omitted = read_affiliations(part.affiliations.text)
     if not authors:
-        context.say("no-authors", f"no authors found for `{_shorten(part.title[0].text)}`", line=part.line)
+        context.diagnose("no-authors", f"no authors found for `{_shorten(part.title[0].text)}`", line=part.line)
     return Paper(
         kind="article",
         title=join_paragraphs([block.text for block in part.title]),
@@ -212,7 +212,7 @@ def _date(part: Parts, dates: dict[str, Date | None], context: ReadContext) -> D
             dates[written] = decode_free_date(written.replace(".", "", 1) if written[:3].isalpha() else written)
     date = dates[written]
     if date is None or date.year is None or not date.day or not is_calendar_date(date.year, date.month, date.day):
-        context.say("bad-date", f"`{written}` is no day of the calendar", line=part.line)
+        context.diagnose("bad-date", f"`{written}` is no day of the calendar", line=part.line)
     return date
 
 
@@ -220,25 +220,25 @@ def _category(part: Parts, context: ReadContext) -> str:
     written = part.date.category
     known = arxiv_category(written)
     if not known and written:
-        context.say("unknown-category", f"`{written}` is no category of arXiv that is known", line=part.line)
+        context.diagnose("unknown-category", f"`{written}` is no category of arXiv that is known", line=part.line)
     return known or written
 
 
 def _say_head(head: Head, above: Sequence[Block], context: ReadContext, *, papers: bool) -> None:
     if head.topic is None:
         line = above[0].line if above else 1
-        context.say("no-topic", "no title of a topic stands above the papers", line=line)
+        context.diagnose("no-topic", "no title of a topic stands above the papers", line=line)
     else:
         context.topics.append(head.topic)
     for block in head.ignored:
-        context.say(
+        context.diagnose(
             "ignored-text",
             f"text above the papers is not read: {_shorten(block.text)}",
             line=block.line,
             severity="info",
         )
     if not papers:
-        context.say("no-papers", "the page lists no papers", line=above[-1].line)
+        context.diagnose("no-papers", "the page lists no papers", line=above[-1].line)
 
 
 def _known_tags(option: Any) -> list[str]:

@@ -11,6 +11,7 @@ and the length of labels. No word is ever lost or moved: cutting only chooses am
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
@@ -18,7 +19,6 @@ from math import log
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from bibkit.expressions import expression
 from bibkit.formats.topic_page.evidence import (
     MOST_SHOWN,
     NO_EDGES,
@@ -36,7 +36,7 @@ from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, Habits, is_modif
 
 __all__ = ["Cut", "TagCutter", "split_omitted"]
 
-_OMITTED: Final = expression(r"(?<![+])\s*\+(?P<count>[0-9][0-9,]{0,6})$")
+_OMITTED: Final = re.compile(r"(?<![+])\s*\+(?P<count>[0-9][0-9,]{0,6})$")
 _LONGEST: Final = 9
 _FORBIDDEN: Final = -1000.0
 

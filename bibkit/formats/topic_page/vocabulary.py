@@ -8,6 +8,7 @@ Must not know: documents, lines, papers.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from bisect import bisect_left
 from collections import Counter
@@ -15,8 +16,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import accumulate, pairwise, repeat
 from typing import Final, TypeAlias
-
-from bibkit.expressions import expression
 
 __all__ = [
     "JOINING_WORDS",
@@ -63,7 +62,7 @@ _OPENERS: Final = word_set(
 )
 """First parts of compounds that mostly make a modifier: "Multi-", "Low-", "Few-"."""
 _AROUND_WORDS: Final = ".,;:()\"'’“”"
-_REMARK: Final = expression(r"(?:^|\s)#.*")
+_REMARK: Final = re.compile(r"(?:^|\s)#.*")
 _BORDER: Final = "."
 """Stands between labels where their words are counted; no word is one, since punctuation is taken off."""
 _LONGEST_ENDING: Final = 6

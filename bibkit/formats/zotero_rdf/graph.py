@@ -20,7 +20,7 @@ from bibkit.errors import InputError, Location
 from bibkit.formats.zotero_rdf.recovery import Cleaned, Joined, resume_behind, root_tag, spelled
 from bibkit.formats.zotero_rdf.survey import COLLECTIONS, MOST_NAMES, address_of, class_name
 from bibkit.formats.zotero_rdf.vocabulary import NAMESPACES, short_name
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 __all__ = ["Node", "Ref", "Value", "nodes"]
 
@@ -129,7 +129,9 @@ class _Pass:
                 if depth == 1:
                     top = None
                     if size > _LARGEST_NODE and not in_collection:
-                        self.say("too-large", "a node with too many elements was not read", _line(element), "error")
+                        self.diagnose(
+                            "too-large", "a node with too many elements was not read", _line(element), "error"
+                        )
                     elif not in_collection:
                         yield self.node(element)
                     _drop(element)
@@ -158,8 +160,8 @@ class _Pass:
                 hint="Zotero RDF begins with rdf:RDF",
             )
 
-    def say(self, code: str, message: str, line: int, severity: Any = "warning") -> None:
-        self.context.say(code, message, line=line + self.first_line, severity=severity)
+    def diagnose(self, code: str, message: str, line: int, severity: Any = "warning") -> None:
+        self.context.diagnose(code, message, line=line + self.first_line, severity=severity)
 
     def name(self, tag: Any) -> str:
         name = self.names.get(tag)
@@ -214,7 +216,7 @@ class _Pass:
                 node.properties.append((name, self.node(child)))
         if not found:  # text around comments, or around entities, which are never followed
             if any([child.tag is etree.Entity for child in element]):
-                self.say("entity", f"{name} refers to an entity, which is not followed", _line(element))
+                self.diagnose("entity", f"{name} refers to an entity, which is not followed", _line(element))
             pieces = [element.text or ""]
             for child in element:
                 pieces += [child.text or "" if child.tag is etree.Entity else "", child.tail or ""]
@@ -276,17 +278,17 @@ def nodes(stream: BinaryIO, context: ReadContext) -> Iterator[Node]:
         if step.cleaned_at and not said:
             said = True
             message = "control characters that XML forbids were read as blanks"
-            context.say("illegal-characters", message, line=step.cleaned_at)
+            context.diagnose("illegal-characters", message, line=step.cleaned_at)
         fault = step.fault
         if fault is None:
             return
         column = fault.column if fault.line > 1 else max(fault.column - len(head), 0)
         if fault.is_complete:
-            context.say("bad-xml", fault.message, line=fault.line + step.first_line, column=column)
+            context.diagnose("bad-xml", fault.message, line=fault.line + step.first_line, column=column)
             return
         found = resume_behind(stream, fault.open_tag, offset, fault.line, column)
         lost = f"this {fault.open_tag} was not read" if found else "nothing behind it was read"
-        context.say(
+        context.diagnose(
             "bad-xml",
             f"{fault.message}; {lost}",
             line=fault.line + step.first_line,

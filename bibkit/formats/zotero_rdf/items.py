@@ -18,8 +18,8 @@ from bibkit.formats.zotero_rdf.graph import Node
 from bibkit.formats.zotero_rdf.people import Person
 from bibkit.formats.zotero_rdf.table import FIELDS
 from bibkit.formats.zotero_rdf.vocabulary import RDF_TYPES, item_type_of
-from bibkit.markup import from_plain
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Attachment, Author, Kind, Paper
+from bibkit.text.markup import from_plain
 
 __all__ = ["PARTS", "TITLES", "Item", "identifier_place", "make_paper"]
 
@@ -138,7 +138,7 @@ def _read_descriptions(item: Item) -> tuple[Extra, str]:
     return read_extra("\n".join(item.descriptions)), ""
 
 
-_ABSTRACTS: Final = frozenset([rule.theirs for rule in FIELDS.rules if rule.ours == "abstract"])
+_ABSTRACTS: Final = frozenset([rule.tag for rule in FIELDS.rules if rule.field == "abstract"])
 
 
 def _kind(item: Item, extra: Extra) -> Kind:

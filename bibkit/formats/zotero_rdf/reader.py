@@ -14,7 +14,6 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, TypeAlias
 
-from bibkit.encodings import seekable
 from bibkit.formats.zotero_rdf.extra_field import split_affiliations
 from bibkit.formats.zotero_rdf.graph import Node, Ref, Value, nodes
 from bibkit.formats.zotero_rdf.items import PARTS, TITLES, Item, identifier_place, make_paper
@@ -24,7 +23,8 @@ from bibkit.formats.zotero_rdf.table import FIELDS, extra_place
 from bibkit.formats.zotero_rdf.tree import Collections, topic_of
 from bibkit.formats.zotero_rdf.vocabulary import CREATOR_ROLES, NAMESPACES, RDF_TYPES
 from bibkit.model import Attachment, Paper
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
+from bibkit.text.encodings import seekable
 
 __all__ = ["read", "sniff"]
 
@@ -127,7 +127,7 @@ class _Reader:
             if topic is not None:
                 self.context.topics.append(topic)
             else:
-                self.context.say(
+                self.context.diagnose(
                     "empty-collection", f"{' / '.join(path)}: it is empty and lies too deep to be kept", severity="info"
                 )
 
@@ -172,7 +172,7 @@ class _Reader:
     def _say_once(self, message: str, node: Node) -> None:
         if message not in self.said:
             self.said.add(message)
-            self.context.say("unread-statement", message, line=node.line, severity="info")
+            self.context.diagnose("unread-statement", message, line=node.line, severity="info")
 
     # -- the statements of one item --------------------------------------------------------------------------
 
@@ -377,4 +377,4 @@ def _takers() -> dict[str, _Taker]:
 
 
 _TAKERS: Final = _takers()
-_TABLED: Final = frozenset([rule.theirs for rule in FIELDS.rules])
+_TABLED: Final = frozenset([rule.tag for rule in FIELDS.rules])

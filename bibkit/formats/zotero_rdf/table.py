@@ -343,7 +343,7 @@ FIELDS: Final = FieldMap(
     "zotero-rdf",
     ITEM_KINDS,
     _rules(),
-    carried=(
+    handled_fields=(
         "kind",
         *[f"authors:{role}" for role in ROLES],
         "authors_omitted",
@@ -365,7 +365,7 @@ FIELDS: Final = FieldMap(
         *[name for name in ASPECTS if name.startswith("authors.")],
     ),
 )
-"""What stands where. ``carried`` has code of its own in `reader` and `writer`."""
+"""What stands where. ``handled_fields`` has code of its own in `reader` and `writer`."""
 
 
 def label_key(label: str) -> str:
@@ -380,8 +380,8 @@ def label_key(label: str) -> str:
 def _extra_places(rules: Iterable[Rule]) -> dict[str, str]:
     places: dict[str, str] = {}
     for rule in rules:
-        if rule.theirs.startswith("extra/"):
-            places.setdefault(label_key(rule.theirs[6:]), rule.theirs)
+        if rule.tag.startswith("extra/"):
+            places.setdefault(label_key(rule.tag[6:]), rule.tag)
     return places
 
 

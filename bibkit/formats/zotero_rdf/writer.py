@@ -45,9 +45,9 @@ from bibkit.formats.zotero_rdf.vocabulary import (
     creators_of,
     item_type_of,
 )
-from bibkit.markup import protect_dollars, tokens
 from bibkit.model import Attachment, Author, Paper
-from bibkit.records import WriteContext
+from bibkit.plugins.records import WriteContext
+from bibkit.text.markup import protect_dollars, tokens
 
 __all__ = ["write"]
 
@@ -107,7 +107,7 @@ class _Writer:
     def finish(self) -> None:
         """Say what was removed, once."""
         if self.removed:
-            self.context.say("illegal-characters", f"{self.removed} characters that XML forbids were removed")
+            self.context.diagnose("illegal-characters", f"{self.removed} characters that XML forbids were removed")
 
     def address(self, paper: Paper) -> str:
         """An address of its own for a paper, the same in every export where the paper has a key or an identifier."""

@@ -1,7 +1,7 @@
 """Reads EndNote XML, record by record.
 
 Knows: how the elements of a record become tags and values of the table.
-Must not know: what a tag means (`table`), how XML is parsed safely (`bibkit.codecs.xml_records`).
+Must not know: what a tag means (`table`), how XML is parsed safely (`bibkit.codecs.xml.records`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any, BinaryIO, Final
 
 from bibkit import Attachment, Kind, Paper, ReadContext
 from bibkit.codecs.identifiers import looks_like_doi
-from bibkit.codecs.xml_elements import Element, children_named, line_of, local_name, text_of, xml_of
-from bibkit.codecs.xml_records import read_records
-from bibkit.markup import clean
+from bibkit.codecs.xml.elements import Element, children_named, line_of, local_name, text_of, xml_of
+from bibkit.codecs.xml.records import read_records
+from bibkit.text.markup import clean
 from bibkit_endnote_xml.styles import STYLE, decode_text
 from bibkit_endnote_xml.table import FIELDS, NUMBERED, PERIODICALS
 from bibkit_endnote_xml.types import EDITED_BOOK, KIND_MAP, type_of
@@ -39,14 +39,16 @@ def sniff(sample: str) -> bool:
 def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
     """Yield the papers of a file.
 
-    Diagnostics: those of `bibkit.codecs.xml_records`, ``unknown-type``.
+    Diagnostics: those of `bibkit.codecs.xml.records`, ``unknown-type``.
     Raises `bibkit.InputError` when the file is no EndNote XML.
     """
-    records = read_records(stream, ("record",), context.say, source=context.source, title="EndNote XML", roots=_ROOTS)
+    records = read_records(
+        stream, ("record",), context.diagnose, source=context.source, title="EndNote XML", roots=_ROOTS
+    )
     for record in records:
         name, number = _ref_type(record)
         if (name or number) and not type_of(name, number, ""):
-            context.say(
+            context.diagnose(
                 "unknown-type",
                 f"EndNote has no reference type {name or number!r}: read as a document",
                 line=line_of(record),

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from bibkit.codecs.xml_elements import Builder, Element, local_name, text_of
-from bibkit.markup import TAGS, clean, literal_pieces, protect_dollars, split_math, tokens
+from bibkit.codecs.xml.elements import Builder, Element, local_name, text_of
+from bibkit.text.markup import TAGS, clean, literal_pieces, protect_dollars, split_math, tokens
 
 __all__ = ["STYLE", "decode_text", "encode_text"]
 

@@ -137,7 +137,7 @@ FIELDS: Final = FieldMap(
         Rule("custom6", "status", kinds=("patent",)),  # "Legal Status"
         Rule("custom1", "scale", kinds=("map",)),
     ],
-    carried=("issued", "url", "attachments", "eprint", "eprint_type", "eprint_class", "eprint_version"),
+    handled_fields=("issued", "url", "attachments", "eprint", "eprint_type", "eprint_class", "eprint_version"),
 )
 """EndNote's fields. Dates, addresses and preprint numbers are composed by the reader and the writer."""
 

@@ -12,7 +12,7 @@ from typing import Final
 from lxml import etree
 
 from bibkit import Paper, WriteContext
-from bibkit.codecs.xml_elements import Builder, Element, local_name, parse_fragment, serialise
+from bibkit.codecs.xml.elements import Builder, Element, local_name, parse_fragment, serialise
 from bibkit_endnote_xml.reader import decode_record
 from bibkit_endnote_xml.styles import STYLE, encode_text
 from bibkit_endnote_xml.table import FIELDS, ORDER, PERIODICALS
@@ -41,7 +41,7 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[bytes]:
         yield serialise(record, 1, inline=(STYLE,))
     yield b"</records>\n</xml>\n"
     if builder.removed:
-        context.say("illegal-characters", f"{builder.removed} characters that no XML can hold were left out")
+        context.diagnose("illegal-characters", f"{builder.removed} characters that no XML can hold were left out")
 
 
 def _record(paper: Paper, builder: Builder, *, zotero: bool) -> Element:

@@ -59,7 +59,7 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
             entries = _load(document)
         except (YAMLError, RecursionError, ValueError) as error:
             column = error.problem_mark.column + 1 if isinstance(error, MarkedYAMLError) and error.problem_mark else 0
-            context.say(
+            context.diagnose(
                 "bad-yaml",
                 f"YAML cannot read this entry: {_problem(error)}",
                 line=line,
@@ -71,7 +71,7 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
             continue
         if not isinstance(entries, Mapping):
             if found:
-                context.say("not-an-entry", "a key with fields was expected", line=line, severity="error")
+                context.diagnose("not-an-entry", "a key with fields was expected", line=line, severity="error")
                 continue
             raise InputError(
                 "no Hayagriva file: a map of entries was expected", location=Location(context.source, line)
@@ -83,12 +83,16 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
             anchors += text
         for key, entry in entries.items():
             if _size(entry, {}) > _MOST_VALUES:
-                context.say("too-large", "aliases make this entry too large", line=line, key=str(key), severity="error")
+                context.diagnose(
+                    "too-large", "aliases make this entry too large", line=line, key=str(key), severity="error"
+                )
             elif isinstance(entry, Mapping):
                 context.line = line
                 yield decode_entry(str(key), entry)
             else:
-                context.say("not-an-entry", "a key with fields was expected", line=line, key=str(key), severity="error")
+                context.diagnose(
+                    "not-an-entry", "a key with fields was expected", line=line, key=str(key), severity="error"
+                )
 
 
 def _problem(error: Exception) -> str:

@@ -224,6 +224,6 @@ FIELDS: Final = FieldMap(
         Rule("original/publisher", "original_publisher"),
         Rule("original/location", "original_publisher_place"),
     ],
-    carried=("key", "eprint", "eprint_type", "eprint_version"),
+    handled_fields=("key", "eprint", "eprint_type", "eprint_version"),
 )
 """Hayagriva's fields. ``keywords`` is ours: Hayagriva passes over fields that it does not know."""

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from bibkit import Author, Codec, Date
 from bibkit.codecs.dates import decode_free_date, encode_edtf, is_calendar_date
 from bibkit.codecs.names import decode_inverted
-from bibkit.markup import clean, from_plain, to_plain, unicode_math
+from bibkit.text.markup import clean, from_plain, to_plain, unicode_math
 
 __all__ = ["DATE", "PERSON", "decode_text", "encode_text", "fits"]
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from bibkit import Paper, WriteContext
-from bibkit.markup import clean
+from bibkit.text.markup import clean
 from bibkit_hayagriva.reader import decode_entry
 from bibkit_hayagriva.table import FIELDS, FORMATTABLE, KIND_MAP
 from bibkit_hayagriva.values import encode_text, fits
@@ -32,7 +32,7 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
         entry = _entry(paper)
         key = _unused(paper.key or "paper", used)
         if key != paper.key:
-            context.say("renamed-key", f"written under the key {key}", key=paper.key, severity="info")
+            context.diagnose("renamed-key", f"written under the key {key}", key=paper.key, severity="info")
         context.report.lose_all(FIELDS.losses(paper))
         context.report.lose_all(FIELDS.changes(paper, decode_entry(paper.key, _as_text(entry))))
         yield "".join(_lines({key: entry}, 0))

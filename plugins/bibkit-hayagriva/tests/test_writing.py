@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 import bibkit
-import bibkit.markup
+import bibkit.text.markup
 from bibkit import KINDS, Author, Date, Paper, Report
 from bibkit.testing import papers
 from bibkit.testing.samples import SAMPLES
@@ -115,7 +115,7 @@ def test_odd_text_compiles_and_reads_back(compile_, value):
     )
     compile_(text)
     (paper,) = bibkit.loads(text, "hayagriva")
-    assert paper.title.replace("\\$", "$").strip() == bibkit.markup.clean(value).replace("\\$", "$").strip()
+    assert paper.title.replace("\\$", "$").strip() == bibkit.text.markup.clean(value).replace("\\$", "$").strip()
 
 
 def test_simple_mathematics_is_shown_as_text_and_that_is_said(compile_):

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bibkit import UNKNOWN_NUMBER, Author, Paper, WriteContext
 from bibkit.codecs.names import display_name
-from bibkit.markup import to_plain
+from bibkit.text.markup import to_plain
 from bibkit_markdown.table import FIELDS
 from bibkit_markdown.text import front_matter, markdown, note_markdown, obsidian_tag
 

@@ -56,7 +56,7 @@ FIELDS: Final = FieldMap(
         Rule("lang", "language"),
         Rule("tags", "tags", many=True),
     ],
-    carried=(
+    handled_fields=(
         "abstract",
         "notes",
         "note",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bibkit.markup import clean, from_html, split_math, to_html
+from bibkit.text.markup import clean, from_html, split_math, to_html
 
 __all__ = ["front_matter", "markdown", "note_markdown", "obsidian_tag"]
 

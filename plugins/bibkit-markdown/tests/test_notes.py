@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from ruamel.yaml import YAML
 
 import bibkit
-import bibkit.markup
+import bibkit.text.markup
 from bibkit import Affiliation, Author, Date, Paper, Report
 from bibkit.testing import papers, write_out
 
@@ -92,7 +92,7 @@ def test_the_front_matter_is_yaml(flavour, paper):
     text = bibkit.dumps([paper], "markdown", flavour=flavour)
     head, _ = split(text)
     assert head.get("citekey", paper.key) == paper.key
-    assert bibkit.markup.to_plain(paper.title) == head.get("title", "")
+    assert bibkit.text.markup.to_plain(paper.title) == head.get("title", "")
 
 
 def test_notes_stand_one_after_another():

@@ -12,7 +12,7 @@ from typing import Any, Final
 from bibkit import Attachment, Date
 from bibkit.codecs.dates import decode_free_date
 from bibkit.codecs.identifiers import split_arxiv
-from bibkit.codecs.xml_elements import Element, children_named, local_name
+from bibkit.codecs.xml.elements import Element, children_named, local_name
 from bibkit_mods.dates import decode_group
 from bibkit_mods.paths import plain_text, step
 from bibkit_mods.table import HOST

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bibkit import Affiliation, Author, Paper
-from bibkit.codecs.xml_elements import Builder, Element, children_named
+from bibkit.codecs.xml.elements import Builder, Element, children_named
 from bibkit_mods.kinds import HOSTED
 from bibkit_mods.paths import plain_text
 from bibkit_mods.people import add_etal, add_name, decode_name

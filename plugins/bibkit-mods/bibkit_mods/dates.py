@@ -10,7 +10,7 @@ from typing import Final
 
 from bibkit import Date
 from bibkit.codecs.dates import decode_edtf, decode_free_date, encode_edtf
-from bibkit.codecs.xml_elements import Builder, Element
+from bibkit.codecs.xml.elements import Builder, Element
 from bibkit_mods.paths import plain_text
 
 __all__ = ["add_date", "decode_group"]

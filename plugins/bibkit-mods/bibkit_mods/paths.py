@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from bibkit.codecs.xml_elements import Builder, Element, local_name, text_of
-from bibkit.markup import clean
+from bibkit.codecs.xml.elements import Builder, Element, local_name, text_of
+from bibkit.text.markup import clean
 
 __all__ = ["NAMESPACE", "add", "leaves", "plain_text", "step"]
 

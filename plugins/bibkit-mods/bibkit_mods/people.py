@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from bibkit import ROLES, UNKNOWN_NUMBER, Affiliation, Author
 from bibkit.codecs.identifiers import decode_orcid
 from bibkit.codecs.names import decode_display, decode_inverted
-from bibkit.codecs.xml_elements import Builder, Element, children_named
+from bibkit.codecs.xml.elements import Builder, Element, children_named
 from bibkit_mods.paths import plain_text
 
 __all__ = ["NO_CREATORS", "Name", "add_etal", "add_name", "decode_name"]

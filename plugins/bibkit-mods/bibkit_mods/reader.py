@@ -1,7 +1,7 @@
 """Reads MODS, record by record.
 
 Knows: how elements become the paths and values of the table.
-Must not know: what a path means (`table`), how XML is parsed safely (`bibkit.codecs.xml_records`).
+Must not know: what a path means (`table`), how XML is parsed safely (`bibkit.codecs.xml.records`).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import BinaryIO, Final
 
 from bibkit import Kind, Paper, ReadContext
 from bibkit.codecs.pages import join_pages
-from bibkit.codecs.xml_elements import Element, children_named, local_name, xml_of
-from bibkit.codecs.xml_records import read_records
+from bibkit.codecs.xml.elements import Element, children_named, local_name, xml_of
+from bibkit.codecs.xml.records import read_records
 from bibkit_mods.composed import ARCHIVES, DATES, first_host, read_addresses, read_dates, read_preprint
 from bibkit_mods.creators import read_creators
 from bibkit_mods.kinds import HOSTED, MARC_GENRES, RESOURCE_TYPES, Clues, choose_kind
@@ -39,9 +39,9 @@ def sniff(sample: str) -> bool:
 def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
     """Yield the papers of a file.
 
-    Diagnostics: those of `bibkit.codecs.xml_records`. Raises `bibkit.InputError` when the file is no MODS.
+    Diagnostics: those of `bibkit.codecs.xml.records`. Raises `bibkit.InputError` when the file is no MODS.
     """
-    for record in read_records(stream, ("mods",), context.say, source=context.source, title="MODS", roots=_ROOTS):
+    for record in read_records(stream, ("mods",), context.diagnose, source=context.source, title="MODS", roots=_ROOTS):
         yield decode_mods(record)
 
 

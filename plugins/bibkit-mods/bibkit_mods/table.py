@@ -131,7 +131,7 @@ FIELDS: Final = FieldMap(
         Rule("location/shelfLocator", "archive_location"),
         Rule("recordInfo/recordContentSource", "source"),
     ],
-    carried=(
+    handled_fields=(
         "authors", "authors.orcid", "authors.affiliations", "authors_omitted", "editors_omitted",
         "affiliations", "affiliations.ror", "issued", "accessed", "submitted", "available_date", "original_date",
         "url", "attachments", "eprint", "eprint_type", "eprint_version",

@@ -15,8 +15,8 @@ from lxml import etree
 from bibkit import Paper, WriteContext
 from bibkit.codecs.dates import encode_edtf
 from bibkit.codecs.pages import split_pages
-from bibkit.codecs.xml_elements import Builder, Element, local_name, parse_fragment, serialise
-from bibkit.markup import literal_pieces
+from bibkit.codecs.xml.elements import Builder, Element, local_name, parse_fragment, serialise
+from bibkit.text.markup import literal_pieces
 from bibkit_mods.creators import add_creators, in_order, without_lost_identifiers
 from bibkit_mods.dates import add_date
 from bibkit_mods.kinds import HOSTED, MARC_GENRES, RESOURCE_TYPES, local_genre
@@ -56,7 +56,7 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[bytes]:
         yield serialise(mods, 1).replace(_DECLARATION, b"", 1)
     yield b"</modsCollection>\n"
     if builder.removed:
-        context.say("illegal-characters", f"{builder.removed} characters that no XML can hold were left out")
+        context.diagnose("illegal-characters", f"{builder.removed} characters that no XML can hold were left out")
 
 
 def _mods(paper: Paper, builder: Builder) -> Element:

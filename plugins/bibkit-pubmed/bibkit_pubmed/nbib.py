@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Final, TextIO
 
 from bibkit import InputError, Location, Paper, ReadContext
-from bibkit.markup import clean
+from bibkit.text.markup import clean
 from bibkit_pubmed.record import decode_record
 
 __all__ = ["read", "sniff"]
@@ -70,7 +70,7 @@ def _records(stream: TextIO, context: ReadContext) -> Iterator[list[tuple[str, s
         else:
             stray += 1
             if stray == 1:
-                context.say("stray-line", f"text that belongs to no tag: {line.strip()[:60]!r}", line=number)
+                context.diagnose("stray-line", f"text that belongs to no tag: {line.strip()[:60]!r}", line=number)
     if tag:
         pairs.append((tag, _joined(pieces)))
     if pairs:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bibkit.codecs.xml_elements import Element, children_named, local_name
+from bibkit.codecs.xml.elements import Element, children_named, local_name
 from bibkit_pubmed.pubmed_text import rich_of
 
 __all__ = ["people"]

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from bibkit.codecs.xml_elements import Element, children_named, local_name, text_of
-from bibkit.markup import TAGS, clean
+from bibkit.codecs.xml.elements import Element, children_named, local_name, text_of
+from bibkit.text.markup import TAGS, clean
 
 __all__ = ["abstract_of", "compact_date", "printed_date", "rich_of", "slashed_date"]
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
 from bibkit import Paper, ReadContext
-from bibkit.codecs.xml_elements import Element, children_named, local_name, xml_of
-from bibkit.codecs.xml_records import read_records
+from bibkit.codecs.xml.elements import Element, children_named, local_name, xml_of
+from bibkit.codecs.xml.records import read_records
 from bibkit_pubmed.pubmed_people import people
 from bibkit_pubmed.pubmed_text import abstract_of, compact_date, printed_date, rich_of, slashed_date
 from bibkit_pubmed.record import decode_record
@@ -36,10 +36,12 @@ def sniff(sample: str) -> bool:
 def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
     """Yield the papers of a file.
 
-    Diagnostics: those of `bibkit.codecs.xml_records`.
+    Diagnostics: those of `bibkit.codecs.xml.records`.
     Raises `bibkit.InputError` when the file is no PubMed XML.
     """
-    for record in read_records(stream, _RECORDS, context.say, source=context.source, title="PubMed XML", roots=_ROOTS):
+    for record in read_records(
+        stream, _RECORDS, context.diagnose, source=context.source, title="PubMed XML", roots=_ROOTS
+    ):
         yield _paper(record)
 
 

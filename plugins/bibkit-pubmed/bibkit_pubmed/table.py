@@ -65,7 +65,7 @@ FIELDS: Final = FieldMap(
         Rule("PHST:received", "submitted", RECEIVED),
         Rule("AB", "abstract"),
     ],
-    carried=(
+    handled_fields=(
         "tags",
         "authors:author",
         "authors:editor",

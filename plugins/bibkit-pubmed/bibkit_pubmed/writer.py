@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bibkit import Author, Paper, WriteContext
-from bibkit.markup import clean, count_illegal, literal_pieces
+from bibkit.text.markup import clean, count_illegal, literal_pieces
 from bibkit_pubmed.record import HEADINGS, decode_record, decode_serial, without_star
 from bibkit_pubmed.table import FIELDS, ORDER
 from bibkit_pubmed.types import KIND_MAP
@@ -50,7 +50,7 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
         yield head + "".join([_lines(tag, value) for tag, value in pairs])
         separator = "\n"
     if removed:
-        context.say("illegal-characters", f"{removed} characters that no text can hold were left out")
+        context.diagnose("illegal-characters", f"{removed} characters that no text can hold were left out")
 
 
 def in_order(paper: Paper) -> Paper:

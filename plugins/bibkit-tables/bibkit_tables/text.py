@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Final, TextIO
 
 from bibkit import InputError, Location, Paper, ReadContext, WriteContext
-from bibkit.markup import clean
+from bibkit.text.markup import clean
 from bibkit_tables.columns import CSV_FIELDS, choose, decode_row, encode_row, known, read_headings
 
 __all__ = ["read", "sniff", "write"]
@@ -71,10 +71,10 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
         except StopIteration:
             return
         except csv.Error as error:
-            context.say("bad-row", f"this row cannot be read: {error}", line=line, severity="error")
+            context.diagnose("bad-row", f"this row cannot be read: {error}", line=line, severity="error")
             continue
         if len(cells) > len(names) and any(cells[len(names) :]):
-            context.say("bad-row", f"this row has {len(cells)} cells for {len(names)} headings", line=line)
+            context.diagnose("bad-row", f"this row has {len(cells)} cells for {len(names)} headings", line=line)
         paper = decode_row([(name, _decode(cell)) for name, cell in zip(names, cells, strict=False)], CSV_FIELDS)
         if paper is not None:
             context.line = line

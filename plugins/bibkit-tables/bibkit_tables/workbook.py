@@ -17,7 +17,7 @@ from html import escape
 from typing import Any, BinaryIO, Final
 
 from bibkit import InputError, Location, Paper, ReadContext, WriteContext
-from bibkit.markup import clean
+from bibkit.text.markup import clean
 from bibkit_tables.columns import XLSX_FIELDS, choose, decode_row, encode_row, known, read_headings
 
 __all__ = ["read", "sniff", "write"]

@@ -60,7 +60,7 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
             found = True
             children.add(item)
     for line, reason in faults:
-        context.say("bad-json", f"this item cannot be read: {reason}", line=line, severity="error")
+        context.diagnose("bad-json", f"this item cannot be read: {reason}", line=line, severity="error")
     if not found and faults:
         raise InputError("no Zotero items", location=Location(context.source, faults[0][0]))
     stream.seek(start)
@@ -68,16 +68,16 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
         item = _bare(value)
         context.line = line
         if item is None:
-            context.say("not-an-item", "an object with an itemType was expected", line=line, severity="error")
+            context.diagnose("not-an-item", "an object with an itemType was expected", line=line, severity="error")
         elif item["itemType"] in {"note", "attachment", "annotation"}:
             if not isinstance(item.get("parentItem"), str):
-                context.say("child-without-item", f"a {item['itemType']} without an item is left out", line=line)
+                context.diagnose("child-without-item", f"a {item['itemType']} without an item is left out", line=line)
         else:
             if not KIND_MAP.knows(item["itemType"]):
-                context.say("unknown-item-type", f"{item['itemType']!r} is read as a document", line=line)
+                context.diagnose("unknown-item-type", f"{item['itemType']!r} is read as a document", line=line)
             yield decode_item(item, children.held.pop(str(item.get("key", "")), ()))
     for held in children.held.values():
-        context.say("child-without-item", f"a {held[0]['itemType']} belongs to an item that is not in the file")
+        context.diagnose("child-without-item", f"a {held[0]['itemType']} belongs to an item that is not in the file")
 
 
 def _bare(value: Any) -> dict[str, Any] | None:

@@ -188,7 +188,7 @@ FIELDS: Final = FieldMap(
     "zotero-json",
     KIND_MAP,
     _rules(),
-    carried=(
+    handled_fields=(
         *_MEANINGS, "authors", "affiliations", "tags", "automatic_tags", "collections", "notes", "attachments", "eprint",
         "eprint_type", "eprint_version", "eprint_class", "authors_omitted", "editors_omitted", "affiliations_omitted",
         "tags_omitted", "available_date", "event_date", "original_date", "page_first", "chapter_number", "part_number",

@@ -10,7 +10,7 @@ import pytest
 
 import bibkit
 from bibkit import Paper
-from bibkit.markup import to_plain
+from bibkit.text.markup import to_plain
 
 FORMATS = {
     "bibtex": "bibtex",

@@ -10,7 +10,7 @@ from bibkit.enrich.identifiers import links
 from bibkit.enrich.topics import SOURCE, enrich
 from bibkit.errors import Cancelled
 from bibkit.model import Affiliation, Author, Date, Paper
-from bibkit.records import EnrichContext
+from bibkit.plugins.records import EnrichContext
 from bibkit.report import Report
 
 ABARA, LIND = Author("Abara", "Tunde"), Author("Lind", "Ossian")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bibkit.errors import BibkitError, InputError
 from bibkit.formats import jsonl
 from bibkit.model import KINDS, PAPER_FIELDS, Affiliation, Attachment, Author, Date, Paper, Topic
-from bibkit.records import ReadContext, WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 
 EVERYTHING = {
     "key": "abara2031",

@@ -9,7 +9,7 @@ import pytest
 
 from bibkit.formats.bibtex import read, write, write_biblatex
 from bibkit.model import Paper, Topic
-from bibkit.records import ReadContext, WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 from bibkit.report import Diagnostic
 
 

@@ -10,7 +10,7 @@ import pytest
 from bibkit.formats.bibtex import read
 from bibkit.formats.bibtex.macros import Macros
 from bibkit.formats.bibtex.scanner import Scanner
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 FAMILIES = ("Abara", "Sol", "van der Berg", "de la Ruelle", "{\\L}ukasi{\\'n}ska", "{Okri Jr}", "Quennell")
 GIVEN = ("Tunde", "Petra M.", "Ada-Lu", 'G{\\"o}ksel', "J.~B.")

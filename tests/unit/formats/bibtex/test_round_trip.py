@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import bibkit
 from bibkit.formats.bibtex import BIBLATEX_FIELDS, FIELDS, read, write, write_biblatex
 from bibkit.model import KINDS, PAPER_FIELDS, Affiliation, Author, Date, Paper
-from bibkit.records import ReadContext, WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 
 words = st.text(st.sampled_from("abcABCéößŁñ日яй'-.&%#_$^~{}\\<>\"=()[]@;:,!?012"), min_size=1, max_size=8)
 texts = st.lists(

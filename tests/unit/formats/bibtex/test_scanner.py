@@ -12,7 +12,7 @@ from bibkit.errors import BibkitError, InputError
 from bibkit.formats.bibtex import read, sniff, sniff_biblatex, write, write_biblatex
 from bibkit.formats.bibtex.macros import Macros
 from bibkit.formats.bibtex.scanner import Scanner
-from bibkit.records import ReadContext, WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 
 
 def entries(text: str):

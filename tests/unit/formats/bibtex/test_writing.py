@@ -354,7 +354,7 @@ def test_the_encoding_line_is_not_repeated(load, dump):
 
 def test_writing_is_lazy():
     from bibkit.formats.bibtex import write
-    from bibkit.records import WriteContext
+    from bibkit.plugins.records import WriteContext
 
     taken = []
 

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from bibkit.formats.csl_json import read, write
-from bibkit.records import ReadContext, WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 
 
 class Csl:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bibkit.model import Author, Date
-from bibkit.registry import Registry
+from bibkit.plugins.registry import Registry
 from bibkit.testing import write_out
 
 

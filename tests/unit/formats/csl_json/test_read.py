@@ -41,10 +41,10 @@ def test_an_item_becomes_a_paper(csl):
 
 
 def test_every_variable_has_a_field(csl):
-    texts = [rule for rule in FIELDS.rules if rule.write and not rule.role and "." not in rule.theirs]
-    values = {rule.theirs: "2031" for rule in texts if rule.theirs != "categories"}
+    texts = [rule for rule in FIELDS.rules if rule.write and not rule.role and "." not in rule.tag]
+    values = {rule.tag: "2031" for rule in texts if rule.tag != "categories"}
     paper = csl.one(**values)
-    assert [rule.theirs for rule in texts if rule.theirs in values and not getattr(paper, rule.field)] == []
+    assert [rule.tag for rule in texts if rule.tag in values and not getattr(paper, rule.paper_field)] == []
     assert paper.extra == {}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bibkit.formats.ris import read, write
 from bibkit.model import Paper
-from bibkit.records import ReadContext, WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 
 
 def read_text(text: str) -> tuple[list[Paper], ReadContext]:

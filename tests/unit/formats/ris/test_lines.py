@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bibkit.errors import InputError
 from bibkit.formats.ris import read, sniff
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 from .helpers import codes, read_one, read_text, record
 

@@ -11,7 +11,7 @@ import pytest
 from bibkit.formats.ris import read
 from bibkit.formats.ris.types import decode_type_label
 from bibkit.model import Date
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 from .helpers import codes, read_text, written
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bibkit.formats.ris import FIELDS, write
 from bibkit.model import ASPECTS, KINDS, UNKNOWN_NUMBER, Affiliation, Attachment, Author, Date, Paper
-from bibkit.records import WriteContext
+from bibkit.plugins.records import WriteContext
 from bibkit.testing import strategies
 
 from .helpers import lines_of, losses, read_one, read_text, written
@@ -222,7 +222,7 @@ def test_the_writer_knows_all_that_the_table_declares_lost():
     """It asks for these only; a new field without a place must be asked for too."""
     for kind in KINDS:
         assert set(FIELDS.plan(kind).lost_fields) == {"collections", "automatic_tags", "categories"}
-    assert set(ASPECTS) - FIELDS.carried == {"authors.orcid", "authors.affiliations", "affiliations.ror"}
+    assert set(ASPECTS) - FIELDS.handled_fields == {"authors.orcid", "authors.affiliations", "affiliations.ror"}
 
 
 def test_losses_are_counted():

@@ -10,7 +10,7 @@ import pytest
 
 from bibkit.formats.topic_page import read
 from bibkit.model import Paper
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 from bibkit.report import Diagnostic
 
 HEAD = (

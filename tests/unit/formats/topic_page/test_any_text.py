@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bibkit.errors import InputError
 from bibkit.formats.topic_page import read
 from bibkit.model import Paper
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 BLOCKS = st.one_of(
     st.sampled_from(

@@ -11,7 +11,7 @@ from bibkit.codecs.dates import encode_edtf
 from bibkit.codecs.names import display_name
 from bibkit.formats.topic_page import read, sniff
 from bibkit.model import Paper
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 EXAMPLES = ("salt-marsh-ecology", "tidal-computing")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bibkit import markup
 from bibkit.formats.topic_page.mathematics import is_mathematics, join_paragraphs
+from bibkit.text import markup
 
 
 @pytest.mark.parametrize(

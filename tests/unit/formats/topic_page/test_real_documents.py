@@ -12,7 +12,7 @@ from bibkit.codecs.dates import encode_edtf
 from bibkit.codecs.names import display_name
 from bibkit.formats.topic_page import read
 from bibkit.model import Paper
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 FIRST = "rl-for-language-model-reasoning"
 SECOND = "rl-for-language-models"

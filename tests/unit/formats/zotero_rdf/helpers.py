@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from bibkit.formats import zotero_rdf
 from bibkit.model import PAPER_FIELDS, Affiliation, Attachment, Author, Date, Paper, Topic
-from bibkit.records import ReadContext, WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 
 NAMESPACES = (
     'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:z="http://www.zotero.org/namespaces/export#"'

@@ -8,7 +8,7 @@ import pytest
 
 from bibkit.formats import zotero_rdf
 from bibkit.model import Affiliation, Attachment, Author, Date, Kind, Paper, Topic
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 from .helpers import document, item, read, read_item
 

@@ -206,7 +206,7 @@ def test_any_text_comes_back(text: str, other: str, tags: list[str]):
 def test_an_abstract_keeps_its_words(text: str):
     import unicodedata
 
-    from bibkit.markup import to_plain
+    from bibkit.text.markup import to_plain
 
     text = unicodedata.normalize("NFC", text)
     paper = Paper(title="A", abstract=text)

@@ -14,7 +14,7 @@ from bibkit.codecs.identifiers import decode_doi
 from bibkit.formats.zotero_rdf import read
 from bibkit.formats.zotero_rdf.vocabulary import CREATOR_ROLES, item_type_of
 from bibkit.model import Author, Date, Paper
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 from .helpers import read as read_data
 from .helpers import write, written_and_read

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bibkit.errors import BibkitError, InputError
 from bibkit.formats import zotero_rdf
 from bibkit.model import Paper
-from bibkit.records import ReadContext
+from bibkit.plugins.records import ReadContext
 
 ROOT = (
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:z="http://www.zotero.org/namespaces/export#"'

@@ -9,7 +9,7 @@ from rdflib import RDF, Graph, Literal, Namespace, URIRef
 
 from bibkit.formats import zotero_rdf
 from bibkit.model import KINDS, PAPER_FIELDS, Affiliation, Attachment, Author, Date, Kind, Paper, Topic
-from bibkit.records import ReadContext, WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 
 from .helpers import full_paper, read, write
 

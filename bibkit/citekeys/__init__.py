@@ -1,0 +1,1 @@
+"""Citation keys: `keys` makes them unique and stable, `patterns` says what they are made of."""

@@ -1,0 +1,241 @@
+"""Citation keys: stable, ASCII, unique without case, made of the paper and not of its position."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bibkit.citekeys.keys import DEFAULT_PATTERN, KeyMaker, assign_keys
+from bibkit.citekeys.patterns import PLACEHOLDERS, PaperWords, compile_pattern
+from bibkit.errors import UsageError
+from bibkit.model import Author, Date, Paper
+from bibkit.report import Report
+from bibkit.text.words import words
+
+VALID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+-]*\Z")
+
+
+def paper(title: str = "Weirs that Learn", *families: str, year: int | None = 2031, **more) -> Paper:
+    authors = tuple(Author(family, "A.") for family in families or ("Abara",))
+    return Paper(title=title, authors=authors, issued=Date(year) if year is not None else None, **more)
+
+
+def keys(papers, pattern: str = DEFAULT_PATTERN, **more) -> list[str]:
+    return [paper.key for paper in assign_keys(iter(papers), pattern, Report(), **more)]
+
+
+@pytest.mark.parametrize(
+    ("made_of", "key"),
+    [
+        (paper(), "abara2031weirs"),
+        (paper("The Weir at Night"), "abara2031weir"),
+        (paper("Self-Play for Weirs"), "abara2031selfplay"),
+        (paper("The 5% Problem"), "abara2031problem"),
+        (paper("1984"), "abara20311984"),
+        (paper("WEIRD: A Weir Simulator"), "abara2031weird"),
+        (paper("<i>Weir</i> Problem in $L^2$"), "abara2031weir"),
+        (paper(r"$\alpha$-Stable Weirs"), "abara2031alphastable"),
+        (paper(r"$\tilde{\mathcal O}(n)$ Weirs"), "abara2031weirs"),
+        (paper(r"\emph{Weirs}"), "abara2031weirs"),
+        (paper("Über die Wehre", "Müßig"), "mussig2031wehre"),
+        (paper("Water", r"M{\"u}nch"), "munch2031water"),
+        (paper("Water", "García Márquez"), "garciamarquez2031water"),
+        (paper("Вода", "Достоевский"), "dostoevskiy2031voda"),
+        (paper("堰", "王"), "wang2031yan"),
+        (paper("Water", year=None), "abarawater"),
+        (paper("Water", year=-69), "abara70bcewater"),
+        (Paper(title="Weir Manual", issued=Date(2031)), "weir2031manual"),
+        (Paper(title="Weir Manual", authors=(Author(literal="The Society of Weirs"),)), "societyweirsweir"),
+        (Paper(title="Weirs", authors=(Author("Beethoven", "L.", "van"),), issued=Date(1800)), "beethoven1800weirs"),
+        (Paper(title="Weirs", authors=(Author("Ed", role="editor"),)), "edweirs"),
+        (Paper(title="On the"), "onthe"),
+        (Paper(doi="10.5555/Ab(1)"), "doi10.5555_Ab_1"),
+        (Paper(issued=Date(2031), eprint="hep-th/9901001", eprint_type="arxiv"), "arxivhep-th_9901001"),
+    ],
+)
+def test_default_key(made_of: Paper, key: str) -> None:
+    assert keys([made_of]) == [key]
+
+
+@pytest.mark.parametrize("empty", [Paper(), Paper(title="\u200b"), Paper(abstract="x"), Paper(issued=Date(2031))])
+def test_a_paper_with_nothing_to_name_it_still_has_a_valid_key(empty: Paper) -> None:
+    (key,) = keys([empty])
+    assert VALID.match(key)
+    assert key.startswith("paper")
+
+
+def test_words_leave_out_what_means_nothing() -> None:
+    assert words("On the Self-Play of Weirs: a Survey") == ["selfplay", "weirs", "survey"]
+    assert words("β-VAE, ς and \u03a2") == ["betavae", "sigma"]
+    assert words("Wehre und die Flut") == ["wehre", "flut"]
+
+
+def case_25(shared):
+    for item in json.loads((shared / "cases/25-generated-key-collisions/input.json").read_text("utf-8")):
+        date = item.get("issued", {}).get("date-parts", [[]])[0]
+        authors = [
+            Author(a.get("family", ""), a.get("given", ""), literal=a.get("literal", ""))
+            for a in item.get("author", [])
+        ]
+        yield Paper(
+            kind="article",
+            title=item["title"],
+            authors=tuple(authors),
+            issued=Date(*date) if date else None,
+            note=item["note"],
+        )
+
+
+def by_note(papers) -> dict[str, str]:
+    return {paper.note: paper.key for paper in assign_keys(iter(papers), DEFAULT_PATTERN, Report())}
+
+
+def test_collisions_of_the_case(shared) -> None:
+    papers = list(case_25(shared))
+    expected = by_note(papers)
+    assert len({key.lower() for key in expected.values()}) == 6
+    assert all(VALID.match(key) for key in expected.values())
+    assert "3106.00006" in expected["arXiv:3106.00006"]
+    for seed in range(20):
+        random.Random(seed).shuffle(papers)
+        assert by_note(papers) == expected
+    later = Paper(
+        title="The Weir Problem", authors=(Author("Ng", "Z."),), issued=Date(2031, 9), note="arXiv:3109.00009"
+    )
+    with_seventh = by_note([later, *papers])
+    assert {note: with_seventh[note] for note in expected} == expected
+
+
+def test_existing_keys_are_kept_and_count_as_taken() -> None:
+    papers = [paper(key="Old:1"), paper("Weirs that Sing"), paper("Other", key="ABARA2031weirs")]
+    assert keys(papers) == ["Old:1", "abara2031weirssing", "ABARA2031weirs"]
+
+
+def test_rekey_makes_every_key_anew() -> None:
+    assert keys([paper(key="Old:1"), paper("Water", key="x")], rekey=True) == ["abara2031weirs", "abara2031water"]
+
+
+def test_a_key_that_comes_twice_is_reported_and_both_papers_stay() -> None:
+    report = Report()
+    papers = [paper(key="w"), paper("Other Water", key="w", eprint="3101.00001", eprint_type="arxiv")]
+    found = [each.key for each in assign_keys(iter(papers), DEFAULT_PATTERN, report)]
+    assert found[0] == "w"
+    assert found[1] not in {"w", ""}
+    assert [each.code for each in report.diagnostics] == ["duplicate-key"]
+
+
+def test_keys_that_differ_in_case_are_reported_and_kept() -> None:
+    report = Report()
+    papers = [paper(key="Weir"), paper(key="weir")]
+    assert [each.key for each in assign_keys(iter(papers), DEFAULT_PATTERN, report)] == ["Weir", "weir"]
+    assert [each.code for each in report.diagnostics] == ["duplicate-key"]
+
+
+def test_papers_with_keys_stream() -> None:
+    def endless():
+        number = 0
+        while True:
+            number += 1
+            yield paper(key=f"k{number}")
+
+    stream = assign_keys(endless(), DEFAULT_PATTERN, Report())
+    assert [next(stream).key for _ in range(3)] == ["k1", "k2", "k3"]
+
+
+def test_the_very_same_paper_thrice_has_three_keys() -> None:
+    found = keys([paper()] * 40)
+    assert len({key.lower() for key in found}) == 40
+    assert all(VALID.match(key) for key in found)
+
+
+def test_a_plugin_s_rule_goes_first_and_what_a_key_cannot_hold_is_taken_off() -> None:
+    rule = {"Weirs that Learn": "my key{1}", "Water": None}
+    found = keys([paper(), paper("Water"), paper()], rule=lambda each: rule[each.title])
+    assert found[0].startswith("mykey1")
+    assert found[1] == "abara2031water"
+    assert len(set(found)) == 3
+
+
+@pytest.mark.parametrize(
+    ("pattern", "key"),
+    [
+        ("{family:3}", "aba"),
+        ("{families:3:etal}{shortyear}", "abaracolloetal31"),
+        ("{families:1:etal}", "abaraetal"),
+        ("{families:abbr:upper}_{year}", "AC_2031"),
+        ("{family:cap}{year}{title:2:cap}", "Abara2031WeirsLearn"),
+        ("{arxiv}", "3101.00001"),
+        ("{doi}", "10.5555_x"),
+        ("{container:abbr}:{volume}", "jw:4"),
+        ("{year}-{month}", None),
+        ("{shorttitle}", "weirslearn"),
+        ("{hash:6}", None),
+        ("+{family}", "abara"),
+    ],
+)
+def test_patterns(pattern: str, key: str | None) -> None:
+    made_of = paper("Weirs that Learn", "Abara", "Collo", authors_omitted=2, eprint="3101.00001", eprint_type="arxiv")
+    made_of = msgspec.structs.replace(made_of, doi="10.5555/x", container_title="Journal of Weirs", volume="4")
+    (found,) = keys([made_of], pattern)
+    assert VALID.match(found)
+    assert key is None or found == key
+
+
+@pytest.mark.parametrize(
+    ("pattern", "place"),
+    [
+        ("{famly}{year}", "column 2"),
+        ("{family", "column 1"),
+        ("family}", "column 7"),
+        ("{family}{year:zz}", "column 15"),
+        ("{family:0}", "column 9"),
+        ("{title:etal}", "column 8"),
+        ("{year} {title}", "column 7"),
+        ("paper", "placeholder"),
+        ("", "placeholder"),
+    ],
+)
+def test_a_wrong_pattern_says_where(pattern: str, place: str) -> None:
+    with pytest.raises(UsageError, match=place):
+        compile_pattern(pattern)
+
+
+@pytest.mark.parametrize("name", PLACEHOLDERS)
+def test_every_placeholder_works_on_an_empty_paper_and_says_what_it_means(name: str) -> None:
+    assert isinstance(compile_pattern(f"x{{{name}}}")(PaperWords(Paper())), str)
+    assert PLACEHOLDERS[name].meaning
+
+
+text = st.text(max_size=30)
+papers_of_any_text = st.builds(
+    Paper,
+    title=text,
+    authors=st.lists(st.builds(Author, family=text, given=text, literal=text), max_size=2).map(tuple),
+    issued=st.none() | st.builds(Date, st.none() | st.integers(-3000, 3000)),
+    doi=text,
+    note=text,
+)
+
+
+@given(st.lists(papers_of_any_text, max_size=8), st.randoms(use_true_random=False))
+def test_any_papers_get_valid_keys_that_do_not_depend_on_the_order(papers, shuffle) -> None:
+    found = keys(papers)
+    assert len({key.casefold() for key in found}) == len(papers)
+    assert all(VALID.match(key) for key in found)
+    shuffled = list(papers)
+    shuffle.shuffle(shuffled)
+    again = keys(shuffled)
+    assert sorted(again) == sorted(found)
+    assert {(repr(each), key) for each, key in zip(papers, found, strict=True)} == {
+        (repr(each), key) for each, key in zip(shuffled, again, strict=True)
+    }
+
+
+def test_keys_in_use_are_avoided() -> None:
+    assert KeyMaker(taken=["Abara2031Weirs"]).name(paper()) == "abara2031weirslearn"

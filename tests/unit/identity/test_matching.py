@@ -1,0 +1,274 @@
+"""Pairs of papers that are one, and pairs that are not: a test set of invented papers.
+
+Each row: ``authors | year | title`` twice. Authors are separated by ";", "+" ends a list that is cut short.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bibkit.identity.matching import Certainty, Index, compare, fingerprint, identifiers
+from bibkit.model import Author, Date, Paper
+
+A = "Abara, Tunde; Lind, Ossian; Mbeki, Rosa"
+
+SAME = [
+    # case and punctuation
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", f"{A} | 2031 | Weirs That Learn From Sparse Rainfall"),
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", f"{A} | 2031 | WEIRS THAT LEARN FROM SPARSE RAINFALL"),
+    (f"{A} | 2031 | Sluice Gates, Reconsidered", f"{A} | 2031 | Sluice gates reconsidered."),
+    (f"{A} | 2031 | Silt: A Survey of Methods", f"{A} | 2031 | Silt -- a survey of methods"),
+    (f"{A} | 2031 | Silt: A Survey of Methods", f"{A} | 2031 | Silt. A Survey of Methods"),
+    (f"{A} | 2031 | What Do Eels Know?", f"{A} | 2031 | What do eels know"),
+    (f"{A} | 2031 | “Dry” Wells and Wet Ones", f"{A} | 2031 | 'Dry' Wells and Wet Ones"),
+    (f"{A} | 2031 | Self-Play for Lock Keepers", f"{A} | 2031 | Self Play for Lock Keepers"),
+    (f"{A} | 2031 | Self-Play for Lock Keepers", f"{A} | 2031 | Selfplay for lock keepers"),
+    (f"{A} | 2031 | Multi-Basin Off-Line Planning", f"{A} | 2031 | Multibasin Offline Planning"),
+    (f"{A} | 2031 | Kelp/Eel Mixtures at Scale", f"{A} | 2031 | Kelp-Eel Mixtures at Scale"),
+    (f"{A} | 2031 | Rain & Ruin in Old Ports", f"{A} | 2031 | Rain and Ruin in Old Ports"),
+    (f"{A} | 2031 | The Heron’s Patience Budget", f"{A} | 2031 | The Heron's Patience Budget"),
+    (f"{A} | 2031 | Beavers (Almost) Never Overflow", f"{A} | 2031 | Beavers Almost Never Overflow"),
+    (f"{A} | 2031 | Locks — and the Keys to Them", f"{A} | 2031 | Locks, and the keys to them"),
+    # TeX and markup
+    (f"{A} | 2031 | {{BEAVER}}: {{Bounded}} Estimates of Overflow", f"{A} | 2031 | BEAVER: Bounded Estimates of Overflow"),
+    (f"{A} | 2031 | Bounds of $O(n^2)$ Canal Routing", f"{A} | 2031 | Bounds of O(n^2) Canal Routing"),
+    (f"{A} | 2031 | $\\alpha$-Stable Tides in Harbours", f"{A} | 2031 | alpha-Stable Tides in Harbours"),
+    (f'{A} | 2031 | Die Str{{\\"o}}mung der Fl{{\\"u}}sse', f"{A} | 2031 | Die Strömung der Flüsse"),
+    (f"{A} | 2031 | \\emph{{Salmo}} in Warm Water Ladders", f"{A} | 2031 | <i>Salmo</i> in Warm Water Ladders"),
+    (f"{A} | 2031 | H<sub>2</sub>O Budgets for Villages", f"{A} | 2031 | H$_2$O Budgets for Villages"),
+    (f"{A} | 2031 | Naïve Dredging Policies", f"{A} | 2031 | Naive Dredging Policies"),
+    (f"{A} | 2031 | Étude des Marées Hautes", f"{A} | 2031 | Etude des marees hautes"),
+    # subtitles
+    (f"{A} | 2031 | MARSH: Memory-Aware Reservoir Scheduling", f"{A} | 2031 | MARSH"),
+    (f"{A} | 2031 | MARSH: Memory-Aware Reservoir Scheduling", f"{A} | 2031 | Memory-Aware Reservoir Scheduling"),
+    (f"{A} | 2031 | Canals in Winter: Ice, Salt and Patience", f"{A} | 2031 | Canals in Winter"),
+    (f"{A} | 2031 | Canals in Winter", f"{A} | 2032 | Canals in Winter: Ice, Salt and Patience"),
+    (f"{A} | 2031 | Do Otters Plan? Evidence from Camera Traps", f"{A} | 2031 | Do Otters Plan?"),
+    (f"{A} | 2031 | Trust the Gauge -- Calibration without Labels", f"{A} | 2031 | Trust the Gauge"),
+    (f"{A} | 2031 | Drift Bottles at Sea (Extended Abstract)", f"{A} | 2031 | Drift Bottles at Sea"),
+    ("Abara, T.; + | 2031 | Flood Forecasts by Committee: an Audit", f"{A} | 2031 | Flood Forecasts by Committee"),
+    # words
+    (f"{A} | 2031 | Optimising Weir Behaviour with Models", f"{A} | 2031 | Optimizing Weir Behavior with Models"),
+    (f"{A} | 2031 | Modelling the Groundwater Table", f"{A} | 2031 | Modeling the Groundwater Table"),
+    (f"{A} | 2031 | A Theory of Leaky Buckets", f"{A} | 2031 | Theory of Leaky Buckets"),
+    (f"{A} | 2031 | Towards a Theory of Leaky Buckets", f"{A} | 2031 | A Theory of Leaky Buckets"),
+    (f"{A} | 2031 | Reward Models for Lock Keepers", f"{A} | 2031 | Reward Model for Lock Keepers"),
+    (f"{A} | 2031 | Estimating Turbidity from Sattelite Images", f"{A} | 2031 | Estimating Turbidity from Satellite Images"),
+    (f"{A} | 2031 | Estimating Turbidty from Satellite Images", f"{A} | 2031 | Estimating Turbidity from Satellite Images"),
+    (f"{A} | 2031 | RL for Dredging Fleets", f"{A} | 2031 | Reinforcement Learning for Dredging Fleets"),
+    (f"{A} | 2031 | LLMs as Harbour Pilots", f"{A} | 2031 | Large Language Models as Harbour Pilots"),
+    (f"{A} | 2031 | Sampling with a Small Budget of Rain", f"{A} | 2031 | Sampling with Small Budget of Rain"),
+    (f"{A} | 2031 | Ponds and Policies in Dry Regions", f"{A} | 2031 | Policies and Ponds in Dry Regions"),
+    (f"{A} | 2031 | Tides, Part II: The Ebb", f"{A} | 2031 | Tides, Part 2: The Ebb"),
+    (f"{A} | 2031 | Tides Part One", f"{A} | 2031 | Tides, Part I"),
+    (f"{A} | 2031 | β-VAE for Murky Water", f"{A} | 2031 | $\\beta$-VAE for Murky Water"),
+    (f"{A} | 2031 | Rain &amp; Ruin in Old Ports", f"{A} | 2031 | Rain and Ruin in Old Ports"),
+    (f"{A} | 2031 | Stroemung fuer Anfaenger", f"{A} | 2031 | Strömung für Anfänger"),
+    (f"{A} | 2031 | Estimating Turbidity from Satel...", f"{A} | 2031 | Estimating Turbidity from Satellite Images"),
+    (f"{A} | 2031 | MARSH: Memory-Aware Reservoirs", "Lind, O.; Abara, T.; Mbeki, R. | 2031 | Memory-aware reservoirs"),
+    # names: initials, order, lists cut short
+    (f"{A} | 2031 | Learning Weirs", "O. Lind; R. Mbeki; T. Abara | 2031 | Learning weirs"),
+    ("Abara, Tunde; Lind, Ossian | 2031 | Harbour Silt", "Lind, O.; Abara, T. | 2031 | Harbour silt"),
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Abara, T.; Lind, O.; Mbeki, R. | 2031 | Weirs that Learn from Sparse Rainfall"),
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Abara, T.; + | 2031 | Weirs that learn from sparse rainfall"),
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Lind, O.; Abara, T.; Mbeki, R. | 2031 | Weirs that learn from sparse rainfall"),
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Mbeki, Rosa; Lind, Ossian; Abara, Tunde | 2031 | Weirs that Learn from Sparse Rainfall"),
+    (f"{A}; + | 2031 | Canals for Everyone at Once", f"{A}; Ode, Ann; Roe, Bo | 2031 | Canals for everyone at once"),
+    ("Abara, Tunde K. | 2031 | Canals for Everyone at Once", "Abara, Tunde | 2031 | Canals for Everyone at Once"),
+    ("Abara, TK | 2031 | Canals for Everyone at Once", "Abara, Tunde K. | 2031 | Canals for Everyone at Once"),
+    ("Abara | 2031 | Canals for Everyone at Once", "Abara, Tunde | 2031 | Canals for Everyone at Once"),
+    ("Martin, Jean-Pierre | 2031 | Rivers of Slow Data", "Martin, J.-P. | 2031 | Rivers of Slow Data"),
+    ("Berg, Ada van den | 2031 | Rivers of Slow Data", "van den Berg, Ada | 2031 | Rivers of Slow Data"),
+    ("García Márquez, Eva | 2031 | Rivers of Slow Data", "García, Eva | 2031 | Rivers of Slow Data"),
+    ("Müller, Jörg | 2031 | Rivers of Slow Data", "Mueller, Joerg | 2031 | Rivers of Slow Data"),
+    ("Müller, Jörg | 2031 | Rivers of Slow Data", "Muller, J. | 2031 | Rivers of Slow Data"),
+    ('M{\\"u}ller, J{\\"o}rg | 2031 | Rivers of Slow Data', "Müller, Jörg | 2031 | Rivers of Slow Data"),
+    ("Łoś, Michał | 2031 | Rivers of Slow Data", "Los, Michal | 2031 | Rivers of Slow Data"),
+    ("Øster, Åse | 2031 | Rivers of Slow Data", "Oster, Ase | 2031 | Rivers of Slow Data"),
+    ("Дмитриев, Юрий | 2031 | Rivers of Slow Data", "Dmitriev, Yuri | 2031 | Rivers of Slow Data"),
+    ("王, 伟 | 2031 | Rivers of Slow Data", "Wang, Wei | 2031 | Rivers of Slow Data"),
+    ("Wei, Wang | 2031 | Rivers of Slow Data", "Wang, Wei | 2031 | Rivers of Slow Data"),
+    ("Wang, Xiao-Ming | 2031 | Rivers of Slow Data", "Wang, Xiaoming | 2031 | Rivers of Slow Data"),
+    ("Dmitriev, Alexander | 2031 | Rivers of Slow Data", "Dmitriev, Alex | 2031 | Rivers of Slow Data"),
+    ("=The Silt Society | 2031 | Rivers of Slow Data", "=Silt Society, The | 2031 | Rivers of Slow Data"),
+    ("O'Brien, Una | 2031 | Rivers of Slow Data", "O’Brien, U. | 2031 | Rivers of Slow Data"),
+    # years
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", f"{A} | 2032 | Weirs that Learn from Sparse Rainfall"),
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", f"{A} | | Weirs that Learn from Sparse Rainfall"),
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", " | 2031 | Weirs that Learn from Sparse Rainfall"),
+    (f"{A} | 2031 | Introduction", f"{A} | 2031 | Introduction"),
+    # other letters
+    (f"{A} | 2031 | 堰の学習 入門", f"{A} | 2031 | 堰の学習入門"),
+    (f"{A} | 2031 | Обучение плотин на практике", f"{A} | 2031 | Обучение Плотин на Практике"),
+    # shortened from memory
+    (f"{A} | 2031 | Scale-Aware Rollout Budgets for Reservoir Control", f"{A} | 2031 | Scale-Aware Rollout Budgets"),
+    (f"{A} | 2031 | SARB: Scale-Aware Rollout Budgets for Reservoir Control", f"{A} | 2031 | Scale-aware rollout budgets"),
+    (f"{A} | 2031 | Inducing Tide Supervision from Outcome Gauges", "Abara, T.; + | 2031 | Inducing tide supervision"),
+]  # fmt: skip
+
+DIFFERENT = [
+    # near-identical titles by the same people
+    (f"{A} | 2031 | Tides, Part I", f"{A} | 2031 | Tides, Part II"),
+    (f"{A} | 2031 | Tides, Part I: The Flood", f"{A} | 2031 | Tides, Part II: The Ebb"),
+    (f"{A} | 2031 | Tides, Part One", f"{A} | 2031 | Tides, Part Two"),
+    (f"{A} | 2031 | Tides in Old Harbours", f"{A} | 2031 | Tides in Old Harbours: Part II"),
+    (f"{A} | 2031 | Tides in Old Harbours", f"{A} | 2031 | Tides in Old Harbours 2"),
+    (f"{A} | 2031 | Tides in Old Harbours III", f"{A} | 2031 | Tides in Old Harbours II"),
+    (f"{A} | 2031 | Tides in Old Harbours, Part A", f"{A} | 2031 | Tides in Old Harbours, Part B"),
+    (f"{A} | 2031 | Deep Weirs for Fishing", f"{A} | 2031 | Deep Weirs for Farming"),
+    (f"{A} | 2031 | Scaling Laws for Weir Control in Rivers", f"{A} | 2031 | Scaling Laws for Weir Control in Lakes"),
+    (f"{A} | 2031 | Supervised Dredging of Rivers", f"{A} | 2031 | Unsupervised Dredging of Rivers"),
+    (f"{A} | 2031 | On-Line Planning of Locks", f"{A} | 2031 | Off-Line Planning of Locks"),
+    (f"{A} | 2031 | Explicit Tide Models", f"{A} | 2031 | Implicit Tide Models"),
+    (f"{A} | 2031 | Hypertension in River Otters", f"{A} | 2031 | Hypotension in River Otters"),
+    (f"{A} | 2031 | Learning Weirs from Rain", f"{A} | 2031 | Learning Deep Weirs from Rain"),
+    (f"{A} | 2031 | Convex Canal Routing", f"{A} | 2031 | Nonconvex Canal Routing"),
+    (f"{A} | 2031 | Canal Routing with Ice", f"{A} | 2031 | Canal Routing without Ice in Spring"),
+    (f"{A} | 2031 | A Survey of Silt", f"{A} | 2031 | A Survey of Salt"),
+    (f"{A} | 2031 | Lower Bounds for Sluices", f"{A} | 2031 | Upper Bounds for Sluices"),
+    (f"{A} | 2031 | Report on Rainfall 2030", f"{A} | 2031 | Report on Rainfall 2031"),
+    (f"{A} | 2031 | GAUGE-2: Open Rain Records", f"{A} | 2031 | GAUGE-3: Open Rain Records"),
+    (f"{A} | 2031 | MARSH: Memory-Aware Scheduling", f"{A} | 2031 | MARSH++: Memory-Free Scheduling"),
+    (f"{A} | 2031 | MARSH: Memory-Aware Scheduling", f"{A} | 2031 | FEN: Memory-Aware Sampling"),
+    (f"{A} | 2031 | Weirs: a Tutorial", f"{A} | 2031 | Weirs: a Benchmark"),
+    (f"{A} | 2031 | Water", f"{A} | 2031 | Water Rights"),
+    (f"{A} | 2031 | Learning Weirs", f"{A} | 2031 | Learning Weirs to Sing"),
+    (f"{A} | 2031 | Robust Weirs", f"{A} | 2031 | Robust Weirs under Shifting Rainfall"),
+    (f"{A} | 2031 | Estimating the Depth of Rivers", f"{A} | 2031 | Estimating the Width of Rivers"),
+    (f"{A} | 2031 | First Steps in Dredging", f"{A} | 2031 | Second Steps in Dredging"),
+    (f"{A} | 2031 | Reply to Comment on Silt", f"{A} | 2031 | Comment on Silt"),
+    # one title, other people
+    (f"{A} | 2031 | Introduction", "Roe, Bo | 2031 | Introduction"),
+    (f"{A} | 2031 | Introduction", f"{A} | 2029 | Introduction"),
+    (f"{A} | 2031 | Introduction", " | 2031 | Introduction"),
+    (f"{A} | 2031 | Preface", "Abara, Olu | 2031 | Preface"),
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Roe, Bo; Ode, Ann | 2031 | Weirs that Learn from Sparse Rainfall"),
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", "Abara, Zoe | 2031 | Weirs that Learn from Sparse Rainfall"),
+    ("Wang, Lei | 2031 | Rivers of Slow Data", "Wang, Bo | 2031 | Rivers of Slow Data"),
+    ("Wang, L. | 2031 | Rivers of Slow Data", "Wang, Bo | 2031 | Rivers of Slow Data"),
+    ("Li, Wei | 2031 | Rivers of Slow Data", "Lin, Wei | 2031 | Rivers of Slow Data"),
+    ("Chen, Xi | 2031 | Rivers of Slow Data", "Cheng, Xi | 2031 | Rivers of Slow Data"),
+    (f"{A} | 2031 | Editorial", "Mbeki, Rosa | 2030 | Editorial"),
+    (" | 2031 | Conclusion", " | 2031 | Conclusion"),
+    (" | | Notes on Rain", " | | Notes on Rain"),
+    # one title, another time
+    (f"{A} | 2031 | Weirs that Learn from Sparse Rainfall", f"{A} | 2011 | Weirs that Learn from Sparse Rainfall"),
+    ("Abara, T. | 2031 | Annual Report on Water", "Abara, T. | 2027 | Annual Report on Water"),
+    # a title that begins like another
+    (f"{A} | 2031 | Canals", f"{A} | 2031 | Canals in Winter"),
+    (f"{A} | 2031 | Canals in Winter", f"{A} | 2031 | Rivers in Winter"),
+    (f"{A} | 2031 | Flood Forecasts by Committee", "Roe, Bo | 2031 | Flood Forecasts by Committee: an Audit"),
+    (f"{A} | 2031 | Flood Forecasts by Committee", "Roe, Bo | 2031 | Flood Forecasts by Committee Members"),
+    (f"{A} | 2031 | Sampling Rain", "Lind, Ossian | 2031 | Sampling Rain in Cities: a Study"),
+    (f"{A} | 2031 | ", f"{A} | 2031 | "),
+    (f"{A} | 2031 | Estimating Tur...", f"{A} | 2031 | Estimating Tides from Satellite Images"),
+    (f"{A} | 2031 | α-Stable Tides in Harbours", f"{A} | 2031 | β-Stable Tides in Harbours"),
+    (f"{A} | 2031 | Untitled", f"{A} | 2031 | Canals in Winter"),
+]  # fmt: skip
+
+
+def paper(row: str) -> Paper:
+    """The paper of one side of a row."""
+    names, year, title = (part.strip() for part in row.split(" | ", 2)) if row.count(" | ") >= 2 else _short(row)
+    authors = []
+    cut = False
+    for name in filter(None, (name.strip() for name in names.split(";"))):
+        if name == "+":
+            cut = True
+        elif name.startswith("="):
+            authors.append(Author(literal=name[1:]))
+        else:
+            family, _, given = name.partition(", ")
+            authors.append(Author(family, given))
+    return Paper(
+        kind="article",
+        title=title,
+        authors=tuple(authors),
+        authors_omitted=-1 if cut else 0,
+        issued=Date(int(year)) if year else None,
+    )
+
+
+def _short(row: str) -> tuple[str, str, str]:
+    names, year, title = (part.strip() for part in row.split("|", 2))
+    return names, year, title
+
+
+def same(one: Paper, other: Paper) -> bool:
+    return bool(compare(fingerprint(one), fingerprint(other)))
+
+
+def test_precision_and_recall() -> None:
+    found = [same(paper(one), paper(other)) for one, other in SAME]
+    wrong = [same(paper(one), paper(other)) for one, other in DIFFERENT]
+    assert sum(found) / len(found) >= 0.95
+    assert sum(found) / (sum(found) + sum(wrong)) >= 0.98
+
+
+@pytest.mark.parametrize(("one", "other"), [*SAME, *DIFFERENT])
+@pytest.mark.parametrize("thorough", [False, True])
+def test_an_index_finds_what_comparing_finds_in_either_direction(one: str, other: str, thorough: bool) -> None:
+    first, second = paper(one), paper(other)
+    expected = same(first, second)
+    assert same(second, first) == expected
+    certainty = compare(fingerprint(first), fingerprint(second))
+    if thorough or certainty is not Certainty.LIKELY:
+        assert (Index([first], thorough=thorough).find(second) is not None) == expected
+
+
+TITLED = Paper(title="Weirs that Learn from Sparse Rainfall", authors=(Author("Abara", "Tunde"),), issued=Date(2031))
+RETITLED = Paper(title="A Wholly New Name", authors=(Author("Abara", "Tunde"),), issued=Date(2032))
+
+
+def replaced(paper: Paper, **values) -> Paper:
+    return msgspec.structs.replace(paper, **values)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ({"eprint": "3101.00001", "eprint_type": "arxiv"}, {"eprint": "3101.00001", "eprint_type": "arxiv"}, True),
+        ({"eprint": "3101.00001", "eprint_type": "arxiv"}, {"doi": "10.48550/arXiv.3101.00001"}, True),
+        ({"eprint": "3101.00001", "eprint_type": "arxiv"}, {"url": "https://arxiv.org/abs/3101.00001v2"}, True),
+        ({"doi": "10.5555/AB"}, {"doi": "10.5555/ab"}, True),
+        ({"doi": "10.5555/ab"}, {"doi": "10.5555/ac"}, False),
+        ({}, {}, False),
+    ],
+)
+def test_identifiers_go_before_titles(one, other, expected) -> None:
+    assert same(replaced(TITLED, **one), replaced(RETITLED, **other)) is expected
+
+
+def test_two_identifiers_of_one_scheme_tell_papers_apart() -> None:
+    assert not same(replaced(TITLED, doi="10.5555/ab"), replaced(TITLED, doi="10.5555/ac"))
+
+
+def test_an_article_may_have_another_doi_than_its_preprint() -> None:
+    preprint = replaced(TITLED, doi="10.5555/ab", kind="article")
+    assert same(preprint, replaced(TITLED, doi="10.5555/ac", kind="article-journal"))
+
+
+def test_chapters_of_different_books_with_one_title_are_two() -> None:
+    one = Paper(title="Introduction", authors=TITLED.authors, issued=Date(2031), container_title="Book of Weirs")
+    assert same(one, one)
+    assert not same(one, replaced(one, container_title="Book of Dams"))
+    assert not same(replaced(one, page="1-8"), replaced(one, page="90-99"))
+
+
+def test_a_container_s_doi_on_papers_without_anything_in_common_does_not_join_them() -> None:
+    other = Paper(title="Silt", authors=(Author("Roe", "Bo"),), doi="10.5555/book")
+    assert not same(replaced(TITLED, doi="10.5555/book"), other)
+
+
+def test_rivals_are_told() -> None:
+    index = Index([TITLED, TITLED])
+    match = index.find(TITLED)
+    assert match is not None
+    assert match.rivals == (1,)
+
+
+def test_identifiers_are_named_by_scheme() -> None:
+    assert identifiers(Paper(doi="10.48550/arXiv.2609.01234")) == {"arxiv:2609.01234"}
+    assert identifiers(Paper(pmid="12", eprint="abc", eprint_type="hal")) == {"pmid:12", "hal:abc"}
+    assert not identifiers(Paper(url="https://example.org"))
