@@ -29,9 +29,13 @@ if TYPE_CHECKING:
     )
     from bibkit.fields import Codec, FieldMap, KindMap, Rule, identity
     from bibkit.model import (
+        DATE_FIELDS,
         KINDS,
+        LIST_FIELDS,
+        OMISSION_FIELDS,
         PAPER_FIELDS,
         ROLES,
+        TEXT_FIELDS,
         UNKNOWN_NUMBER,
         Affiliation,
         Attachment,
@@ -70,9 +74,13 @@ _HOMES: Final = {
     "bibkit.fields": ("Codec", "FieldMap", "KindMap", "Rule", "identity"),
     "bibkit.plugins.hookspecs": ("hookimpl",),
     "bibkit.model": (
+        "DATE_FIELDS",
         "KINDS",
+        "LIST_FIELDS",
+        "OMISSION_FIELDS",
         "PAPER_FIELDS",
         "ROLES",
+        "TEXT_FIELDS",
         "UNKNOWN_NUMBER",
         "Affiliation",
         "Attachment",
@@ -98,9 +106,13 @@ _HOMES: Final = {
 _HOME_OF: Final = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "DATE_FIELDS",
     "KINDS",
+    "LIST_FIELDS",
+    "OMISSION_FIELDS",
     "PAPER_FIELDS",
     "ROLES",
+    "TEXT_FIELDS",
     "UNKNOWN_NUMBER",
     "Affiliation",
     "Attachment",

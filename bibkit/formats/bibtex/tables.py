@@ -22,7 +22,7 @@ from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS
 from bibkit.formats.bibtex.people import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
 from bibkit.formats.bibtex.types import BIBLATEX_TYPES, BIBTEX_TYPES
-from bibkit.model import KINDS, Kind
+from bibkit.model import KINDS, OMISSION_FIELDS, Kind
 
 __all__ = ["FIELDS", "JOURNAL_KINDS", "PROTECTED", "RARE", "VERBATIM", "table_of"]
 
@@ -193,8 +193,7 @@ _BESIDE: Final = frozenset(("date", "year", "month", "day", "keywords")) | RARE 
 
 _HANDLED: Final = (
     "key", "kind", "extra", "issued", "accessed", "event_date", "original_date", "eprint", "eprint_type",
-    "eprint_class", "eprint_version", "tags", "tags_omitted", "affiliations", "affiliations_omitted",
-    "authors_omitted", "editors_omitted", "collections", "notes", "attachments", "authors.orcid",
+    "eprint_class", "eprint_version", *OMISSION_FIELDS, "tags", "affiliations", "collections", "notes", "attachments", "authors.orcid",
     "authors.affiliations",
     *(f"authors:{role}" for role in (*ROLE_FIELDS.values(), *TYPED_ROLES.values())),
 )  # fmt: skip

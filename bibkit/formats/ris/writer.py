@@ -21,10 +21,9 @@ from bibkit.codecs.names import encode_inverted, is_others
 from bibkit.formats.ris.dialects import Dialect, dialect_of
 from bibkit.formats.ris.labels import (
     AFFILIATION,
+    LABELLED_TEXTS,
     LITERAL_NAME,
-    OMISSIONS,
     TAG,
-    TEXT_FIELDS,
     encode_count,
     encode_role,
     label_of,
@@ -36,7 +35,7 @@ from bibkit.formats.ris.shared_tags import Label, add_attachments, add_eprint, a
 from bibkit.formats.ris.table import FIELDS
 from bibkit.formats.ris.text import Spelling
 from bibkit.formats.ris.types import TYPES, encode_type_label
-from bibkit.model import Author, Kind, Paper
+from bibkit.model import OMISSION_FIELDS, Author, Kind, Paper
 from bibkit.plugins.records import ReadContext, WriteContext
 
 __all__ = ["write"]
@@ -73,8 +72,8 @@ def _untagged(kind: Kind) -> _Untagged:
             seen.add(rule.tag)
             chosen[rule.tag] = rule
     tagged = {rule.paper_field for rule in chosen.values() if rule.write}
-    fields = tuple([name for name in TEXT_FIELDS if name not in tagged and name not in _OWN])
-    rare = attrgetter(*fields, *OMISSIONS, "affiliations", "note")
+    fields = tuple([name for name in LABELLED_TEXTS if name not in tagged and name not in _OWN])
+    rare = attrgetter(*fields, *OMISSION_FIELDS, "affiliations", "note")
     return _Untagged(fields, attrgetter(*fields), rare, frozenset(row.role for row in plan.write if row.role))
 
 
@@ -262,7 +261,7 @@ def _conference(paper: Paper, pairs: list[Pair], labels: list[Label], dialect: D
     return result
 
 
-_omissions: Final = attrgetter(*OMISSIONS)
+_omissions: Final = attrgetter(*OMISSION_FIELDS)
 
 
 def _add_labels(paper: Paper, labels: list[Label]) -> None:
@@ -281,7 +280,7 @@ def _add_labels(paper: Paper, labels: list[Label]) -> None:
     if any(omitted):
         labels += [
             Label(name, label_of(name), encode_count(count))
-            for name, count in compress(zip(OMISSIONS, omitted, strict=True), omitted)
+            for name, count in compress(zip(OMISSION_FIELDS, omitted, strict=True), omitted)
         ]
     if paper.affiliations:
         names = [affiliation.name for affiliation in paper.affiliations]
