@@ -84,10 +84,9 @@ def format_section(registry: Registry, record: Format) -> str:
     fields = registry.fields(record)
     if fields is None:
         return text
-    plans = [fields.plan(kind) for kind in KINDS]
-    lost = [name for name in PAPER_FIELDS if all(name in plan.lost_fields for plan in plans)]
+    lost = [name for name in PAPER_FIELDS if all(name in fields.lost_fields(kind) for kind in KINDS)]
     lost += [name for name in ASPECTS if name not in fields.handled_fields]
-    lost += [f"authors:{role}" for role in ROLES if not any(role in plan.roles for plan in plans)]
+    lost += [f"authors:{role}" for role in ROLES if not any(role in fields.roles(kind) for kind in KINDS)]
     if lost:
         text += f"\nNo place for: {', '.join(f'`{name}`' for name in lost)}.\n"
     else:

@@ -20,7 +20,7 @@ from bibkit.formats.bibtex.eprints import archive_spelling
 from bibkit.formats.bibtex.spelling import Pair, Spelling, balanced
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, PREPRINT_TYPES, encode_subtype
 from bibkit.formats.bibtex.values import encode_files, encode_list
-from bibkit.model import Date, Kind, Paper
+from bibkit.model import Date, Paper
 
 __all__ = ["Composer", "kept"]
 
@@ -61,7 +61,6 @@ class Composer:
         self.spelling = spelling
         self.lost: list[str] = []
         self.credits = Credits(dialect, spelling)
-        self._subjects: dict[Kind, dict[str, str]] = {}
         self.bare: set[str] = set()
         """Fields of the last paper whose value is a macro."""
 
@@ -139,9 +138,9 @@ class Composer:
         genre = paper.genre
         thesis = paper.kind == "thesis"
         pairs: list[Pair] = []
-        subjects = self._subjects.get(paper.kind) or self._make_subjects(paper.kind)
+        rules = dialect.table.rules_for(paper.kind)
         for name, value in dialect.table.encode(paper):
-            spelling.subject = subjects[name]
+            spelling.subject = rules[name].paper_field
             if name == "type" and thesis:
                 if genre in _GENRES:
                     if dialect.biblatex:
@@ -155,16 +154,6 @@ class Composer:
         if dialect.biblatex and paper.kind == "article" and not paper.status:
             pairs.append(("pubstate", "prepublished"))
         return pairs
-
-    def _make_subjects(self, kind: Kind) -> dict[str, str]:
-        """The model's field for each of the table's, for one kind."""
-        found: dict[str, str] = {}
-        rules = [rule for rule in self.dialect.table.rules if rule.write]
-        for rule in sorted(rules, key=lambda rule: rule.kinds is None):
-            if rule.kinds is None or kind in rule.kinds:
-                found.setdefault(rule.tag, rule.paper_field)
-        self._subjects[kind] = found
-        return found
 
     # ------------------------------------------------------------ dates
 

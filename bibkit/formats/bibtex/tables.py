@@ -188,10 +188,10 @@ RARE: Final = frozenset(
         "lastchecked", "origdate", "subtitle", "urldate",
     )
 )  # fmt: skip
-_BESIDE: Final = frozenset(("date", "year", "month", "day", "keywords")) | RARE | EPRINT_FIELDS | PEOPLE_FIELDS
+_HANDLED_TAGS: Final = frozenset(("date", "year", "month", "day", "keywords")) | RARE | EPRINT_FIELDS | PEOPLE_FIELDS
 """Fields that `bibkit.formats.bibtex.entries` reads itself."""
 
-_HANDLED: Final = (
+_HANDLED: Final = (  # the kind too: where the type does not tell it, ``entrysubtype`` does
     "key", "kind", "extra", "issued", "accessed", "event_date", "original_date", "eprint", "eprint_type",
     "eprint_class", "eprint_version", *OMISSION_FIELDS, "tags", "affiliations", "collections", "notes", "attachments", "authors.orcid",
     "authors.affiliations",
@@ -199,17 +199,9 @@ _HANDLED: Final = (
 )  # fmt: skip
 
 
-class _BibtexFieldMap(FieldMap):
-    """Every kind survives: where the type does not tell it, ``entrysubtype`` does."""
-
-    def keeps_kind(self, kind: Kind) -> bool:
-        del kind
-        return True
-
-
 def table_of(kinds: KindMap, *, biblatex: bool) -> FieldMap:
     """The table of one dialect, with its types."""
-    return _BibtexFieldMap("bibtex", kinds, _rules(biblatex=biblatex), handled_fields=_HANDLED, beside=_BESIDE)
+    return FieldMap("bibtex", kinds, _rules(biblatex=biblatex), handled_fields=_HANDLED, handled_tags=_HANDLED_TAGS)
 
 
 FIELDS: Final = table_of(BIBTEX_TYPES, biblatex=False)

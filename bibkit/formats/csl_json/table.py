@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+
 from bibkit.codecs import Codec
 from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.csl_json.dates import decode_date, encode_date, encode_raw
@@ -251,7 +253,7 @@ ZOTERO_FIELDS: Final = FieldMap(
     ),
     (
         *_PUBLICATION,
-        *(rule._replace(codec=_RAW_DATE) for rule in _DATE_RULES),
+        *(msgspec.structs.replace(rule, codec=_RAW_DATE) for rule in _DATE_RULES),
         *_TEXTS,
         *_REMARKS,
     ),

@@ -123,17 +123,14 @@ def _usual_values(groups: Groups, theirs: str, kind: Kind, memory: _Memory) -> V
         if ";" in whole or " and " in whole:
             return None
         values["authors"] = tuple(decode_names(names, whole, memory.families))
-    rows = FIELDS.plan(kind).read
+    rules = FIELDS.rules_for(kind)
     for tag, texts in groups.items():
         if tag in _APART:
             continue
-        row = rows.get(tag)
-        if row is None or len(texts) > 1:
+        rule = rules.get(tag)
+        if rule is None or len(texts) > 1 or rule.field in values or rule.role or rule.many:
             return None
-        _, field, role, decode, many = row
-        if field in values or role or many:
-            return None
-        values[field] = texts[0] if decode is None else decode(texts[0])
+        values[rule.field] = rule.codec.decode(texts[0])
     return values
 
 

@@ -64,17 +64,11 @@ class _Untagged(NamedTuple):
 
 @cache
 def _untagged(kind: Kind) -> _Untagged:
-    plan = FIELDS.plan(kind)
-    chosen = {rule.tag: rule for rule in FIELDS.rules if rule.kinds is None}
-    seen: set[str] = set()
-    for rule in FIELDS.rules:
-        if rule.kinds is not None and kind in rule.kinds and rule.tag not in seen:
-            seen.add(rule.tag)
-            chosen[rule.tag] = rule
-    tagged = {rule.paper_field for rule in chosen.values() if rule.write}
+    written = [rule for rule in FIELDS.rules_for(kind).values() if rule.write]
+    tagged = {rule.paper_field for rule in written}
     fields = tuple([name for name in LABELLED_TEXTS if name not in tagged and name not in _OWN])
     rare = attrgetter(*fields, *OMISSION_FIELDS, "affiliations", "note")
-    return _Untagged(fields, attrgetter(*fields), rare, frozenset(row.role for row in plan.write if row.role))
+    return _Untagged(fields, attrgetter(*fields), rare, frozenset([rule.role for rule in written]))
 
 
 def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
@@ -125,10 +119,10 @@ def _may_lose(paper: Paper, *, usual: bool) -> bool:
 
 def _count_unmarked(paper: Paper, spelling: Spelling, lost: list[str]) -> None:
     """Name the fields of titles and abstracts that lost their italics; what else it is about, reading back will tell."""
-    rows = FIELDS.plan(paper.kind).read
+    rules = FIELDS.rules_for(paper.kind)
     for tag in spelling.unmarked:
         if tag in _MARKED and f"ris:{tag}" not in paper.extra:
-            lost.append(f"{rows[tag].field}: exact form")
+            lost.append(f"{rules[tag].field}: exact form")
         else:
             spelling.doubtful = True
     spelling.unmarked.clear()
@@ -146,7 +140,7 @@ def _record(paper: Paper, names: list[str] | None, dialect: Dialect, spelling: S
     labels: list[Label] = []
     if TYPES.needs_label(theirs, paper.kind):
         labels.append(Label("kind", "Type", encode_type_label(paper.kind)))
-    pairs = FIELDS.encode(paper, names or ())
+    pairs = FIELDS.encode(paper)
     dated = dates(paper, dialect, labels, lost)
     rest: list[Pair] = []
     if not add_numbers(paper, rest, labels):
