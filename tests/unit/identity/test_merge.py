@@ -173,10 +173,12 @@ def test_the_more_precise_date_and_the_longer_title_are_kept() -> None:
 )
 def test_of_two_dates_the_more_precise_is_kept_or_the_first_and_the_other_reported(one, other, kept) -> None:
     for first, second in ((one, other), (other, one)):
-        told = []
-        paper = unite(
-            changed(WEIRS, issued=first), changed(WEIRS, issued=second), lambda *conflict: told.append(conflict)
-        )
+        told: list[tuple[object, ...]] = []
+
+        def tell(*conflict: object, told: list[tuple[object, ...]] = told) -> None:
+            told.append(conflict)
+
+        paper = unite(changed(WEIRS, issued=first), changed(WEIRS, issued=second), tell)
         assert paper.issued == (kept or first)
         assert told == ([] if kept else [("issued", first, second)])
 
