@@ -267,14 +267,13 @@ def _dates(main: Paper, other: Paper, tell: Conflict, *, versions: bool) -> dict
 
 
 def _more_precise(one: Date, other: Date) -> Date | None:
-    """The date that says more, where they do not contradict; else None."""
-    for part in ("month", "day", "season"):
-        mine, theirs = getattr(one, part), getattr(other, part)
-        if mine and theirs and mine != theirs:
-            return None
-    if one.year != other.year or one.end != other.end:
+    """The date that says more, where they do not contradict; else None. Ranges with other ends contradict."""
+    if any([getattr(one, part) != getattr(other, part) for part in ("year", "end", "open_start", "open_end")]):
         return None
-    return max(one, other, key=lambda date: (bool(date.month), bool(date.day), bool(date.season), bool(date.time)))
+    details = [(date.month, date.day, date.season, date.time) for date in (one, other)]
+    if any([mine and theirs and mine != theirs for mine, theirs in zip(*details, strict=True)]):
+        return None
+    return one if [bool(detail) for detail in details[0]] >= [bool(detail) for detail in details[1]] else other
 
 
 # -- people and lists ---------------------------------------------------------------------------------------

@@ -82,6 +82,26 @@ def test_a_file_that_appeared_in_the_meantime_is_not_overwritten(tmp_path) -> No
     assert path.read_text() == "hers"
 
 
+def test_a_file_that_was_deleted_in_the_meantime_does_not_come_back(tmp_path) -> None:
+    path = tmp_path / "refs.bib"
+    path.write_text("mine")
+    with lock(path, Report()) as held:
+        path.unlink()
+        with pytest.raises(OutputError, match="changed by another program"):
+            held.replace(b"ours")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_empty_file_that_was_deleted_in_the_meantime_does_not_come_back(tmp_path) -> None:
+    path = tmp_path / "refs.bib"
+    path.touch()
+    with lock(path, Report()) as held:
+        path.unlink()
+        with pytest.raises(OutputError, match="changed by another program"):
+            held.replace(b"ours")
+    assert list(tmp_path.iterdir()) == []
+
+
 HOLDER = """
 import fcntl, sys
 file = open(sys.argv[1], "r+b")

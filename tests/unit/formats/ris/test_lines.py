@@ -153,11 +153,6 @@ def test_its_own_files_are_known():
     assert not sniff('{"type": "book"}')
 
 
-def test_long_odd_lines_take_linear_time():
-    for odd in ("A" * 200_000, " " * 200_000, "AB  - x\n" + "y\n" * 50_000, "-" * 200_000, "&" * 200_000 + ";"):
-        read_one(f"TY  - BOOK\nTI  - Ponds\n{odd}\nER  - \n")
-
-
 @given(
     st.text()
     | st.lists(st.sampled_from([*STRICT.splitlines(), "", "TY - X", "M2  - Type: preprint", "PY  - ?", "x"])).map(
