@@ -47,6 +47,8 @@ _DECLARED: Final = re.compile(
 )
 _MULTIBYTE: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _CONTROL: Final = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
+_PLAIN: Final = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
+"""The ASCII that every format may hold."""
 _UNLIKELY: Final = 0.02
 """A share of control bytes above which a file is no text."""
 
@@ -193,49 +195,34 @@ def _survey(stream: BinaryIO, encoding: str, errors: str = "strict") -> _Survey:
         except UnicodeError as error:  # UTF-16 without a mark is no UnicodeDecodeError
             return _Survey(done - pending + getattr(error, "start", 0), marks, illegal, has_returns)
         done += len(piece)
-        marks += text.count("\ufeff")
-        illegal += count_illegal(text)
+        odd = text.encode().translate(None, _PLAIN).decode()  # mostly nothing; what is left is looked at in no time
+        marks += odd.count("\ufeff")
+        illegal += count_illegal(odd)
         has_returns = has_returns or "\r" in text
     return _Survey(None, marks, illegal, has_returns)
-
-
-def _wide_encoding(sample: bytes) -> str:
-    """UTF-16 or UTF-32 without a mark shows as NULs in every second (fourth) place of its ASCII part."""
-    if b"\0" not in sample:
-        return ""
-    length = len(sample) - len(sample) % 4
-    if not length:
-        return ""
-    zeros = [sample[place:length:4].count(0) / (length // 4) for place in range(4)]
-    if min(zeros[1], zeros[2], zeros[3]) > 0.7 and zeros[0] < 0.3:
-        return "utf-32-le"
-    if min(zeros[0], zeros[1], zeros[2]) > 0.7 and zeros[3] < 0.3:
-        return "utf-32-be"
-    if min(zeros[1], zeros[3]) > 0.4 and max(zeros[0], zeros[2]) < 0.2:
-        return "utf-16-le"
-    if min(zeros[0], zeros[2]) > 0.4 and max(zeros[1], zeros[3]) < 0.2:
-        return "utf-16-be"
-    shares = {encoding: _share_of_ascii(sample, encoding) for encoding in _WIDE}
-    likely = max(shares, key=lambda encoding: shares[encoding])
-    return likely if shares[likely] > _ENOUGH_ASCII else ""
 
 
 _WIDE: Final = ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")
 _ENOUGH_ASCII: Final = 0.1
 """The share of ASCII in a bibliography of any script: names of fields, digits, blanks."""
+_NO_CHARACTERS: Final = frozenset(("Cc", "Cn", "Co", "Cs"))
+
+
+def _wide_encoding(sample: bytes) -> str:
+    """The encoding of two or four bytes a letter, without a mark, in which a sample has its ASCII; else an empty string."""
+    if b"\0" not in sample:
+        return ""
+    shares = {encoding: _share_of_ascii(sample, encoding) for encoding in _WIDE}
+    likely = max(_WIDE, key=shares.__getitem__)
+    return likely if shares[likely] > _ENOUGH_ASCII else ""
 
 
 def _share_of_ascii(sample: bytes, encoding: str) -> float:
-    """The share of ASCII in a sample; 0 where it holds what is no character in this encoding."""
-    text = sample[: len(sample) // 4 * 4].decode(encoding, "replace").removesuffix("\ufffd")
-    if "\ufffd" in text or any(
-        [unicodedata.category(character) in _NO_CHARACTERS for character in text if character not in "\t\r\n"]
-    ):
-        return 0.0
-    return sum(character.isascii() for character in text) / max(len(text), 1)
-
-
-_NO_CHARACTERS: Final = frozenset(("Cc", "Cn", "Co", "Cs"))
+    """The share of ASCII in a sample, less that of what is no character in this encoding."""
+    text = sample[: len(sample) // 4 * 4].decode(encoding, "replace")
+    bare = text.translate({9: None, 10: None, 13: None})
+    odd = sum([character == "\ufffd" or unicodedata.category(character) in _NO_CHARACTERS for character in bare])
+    return (sum([character.isascii() for character in text]) - 2 * odd) / max(len(text), 1)
 
 
 def _pieces(stream: BinaryIO) -> Iterator[bytes]:
