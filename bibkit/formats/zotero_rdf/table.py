@@ -14,8 +14,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from bibkit.codecs.dates import EDTF, SEASONS, decode_free_date, encode_edtf
+from bibkit.codecs.dates import EDTF, decode_free_date, encode_edtf
 from bibkit.codecs.identifiers import decode_doi
+from bibkit.codecs.months import SEASONS
 from bibkit.codecs.pages import normalise_pages
 from bibkit.fields import Codec, FieldMap, Rule, identity
 from bibkit.formats.zotero_rdf.vocabulary import CONTAINER_KINDS, ITEM_KINDS

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bibkit.formats.topic_page.tags import TagCutter, split_omitted
-from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, Habits, load_subjects, parse_labels, word_key
+from bibkit.formats.topic_page.label_model import JOINING_WORDS, LabelModel, load_subjects, parse_labels, word_key
+from bibkit.formats.topic_page.syntax import split_omitted
+from bibkit.formats.topic_page.tags import TagCutter
 
 SAMPLE = (
     "Weir Weirs Control of for and in Learning Multi-Agent Deep Salt Marsh Noise-Aware RL 3D Graph Theory with Eels the"
@@ -140,11 +141,11 @@ def test_lists_of_labels():
     ]
 
 
-def test_habits():
-    habits = Habits(["Deep Learning", "Machine Learning", "Learning Theory", "Noise-Aware Learning"])
-    begins, ends = habits.odds("learning")
+def test_model():
+    model = LabelModel(["Deep Learning", "Machine Learning", "Learning Theory", "Noise-Aware Learning"])
+    begins, ends = model.odds("learning")
     assert ends > begins
-    begins, ends = habits.odds("silt-aware")
+    begins, ends = model.odds("silt-aware")
     assert begins > ends
 
 
