@@ -214,8 +214,8 @@ PAGES = [
         ),
         (
             "An eel. The counting. " * 4 + "We study robust.",
-            "On eel counting. Diffusion of Salt, diffusion of salt: diffusion of salt. We study eel counting with small "
-            "harbour lamps. Brook Ecology, brook ecology: brook ecology.",
+            ("On eel counting. Diffusion of Salt, diffusion of salt: diffusion of salt. We study eel counting with small "
+            "harbour lamps. Brook Ecology, brook ecology: brook ecology."),
             "",
         ),
     ),
