@@ -57,7 +57,7 @@ if TYPE_CHECKING:
         WriteContext,
     )
     from bibkit.plugins.registry import Registry
-    from bibkit.report import Diagnostic, Report
+    from bibkit.report import Code, Diagnostic, Report
 
 _HOMES: Final = {
     "bibkit.api": ("convert", "dumps", "loads", "read", "replace", "write"),
@@ -101,7 +101,7 @@ _HOMES: Final = {
         "WriteContext",
     ),
     "bibkit.plugins.registry": ("Registry",),
-    "bibkit.report": ("Diagnostic", "Report"),
+    "bibkit.report": ("Code", "Diagnostic", "Report"),
 }
 _HOME_OF: Final = {name: module for module, names in _HOMES.items() for name in names}
 
@@ -120,6 +120,7 @@ __all__ = [
     "BibkitError",
     "Cancelled",
     "Check",
+    "Code",
     "Codec",
     "Date",
     "Diagnostic",

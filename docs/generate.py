@@ -111,7 +111,9 @@ def fields_page() -> str:
 
 def diagnostics_page(registry: Registry) -> str:
     """Every code that `bibkit check` and the readers use."""
-    rows = [(f"`{code.name}`", code.severity, code.meaning, code.example) for code in CODES]
+    brought = [record.codes for record in (*registry.formats.values(), *registry.enrichers.values())]
+    codes = dict.fromkeys(code for group in (CODES, *brought) for code in group)
+    rows = [(f"`{code.name}`", code.severity, code.meaning, code.example) for code in codes]
     rows += [(f"`{check.name}`", check.severity, check.title, check.example) for check in registry.checks.values()]
     return f"{NOTICE}# Diagnostics\n\n{table(('code', 'severity', 'meaning', 'example'), sorted(rows))}"
 
