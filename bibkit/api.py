@@ -115,7 +115,7 @@ def dumps(
 
     >>> print(dumps([Paper(key="a", title="Ponds")], "bibtex"), end="")
     @misc{a,
-      title = {Ponds}
+      title = {Ponds},
     }
     """
     registry = registry or Registry.default()
