@@ -174,6 +174,7 @@ class Author(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """A person (``family`` ...) or an organisation (``literal``) and the role it has for a paper.
 
     >>> Author("Beethoven", given="Ludwig", particle="van")
+    Author(family='Beethoven', given='Ludwig', particle='van', ...)
     """
 
     family: str = ""
@@ -240,6 +241,7 @@ class Paper(
     """One citable work: preprint, article, book, dataset, software ...
 
     >>> Paper(kind="article", title="Weirs that Learn", authors=(Author("Abara", "Tunde"),), issued=Date(2031, 1, 5))
+    Paper(key='', kind='article', title='Weirs that Learn', ...)
     """
 
     key: Annotated[str, _about("citation key: what \\cite{} takes")] = ""

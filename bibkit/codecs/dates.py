@@ -55,7 +55,7 @@ def decode_free_date(text: str) -> Date | None:
     What is not understood whole is kept in ``literal``, with the year where exactly one can be told.
 
     >>> decode_free_date("Sep--Oct 2030")
-    Date(year=2030, month=9, ..., end=Date(year=2030, month=10, ...))
+    Date(year=2030, month=9, ..., end=Date(year=2030, month=10, ...), ...)
     >>> decode_free_date("in press")
     Date(year=None, ..., literal='in press')
     """

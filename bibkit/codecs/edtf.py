@@ -59,7 +59,7 @@ def decode_edtf(text: str) -> Date | None:
     in ``literal``.
 
     >>> decode_edtf("2030-03-09/2030-04")
-    Date(year=2030, month=3, day=9, ..., end=Date(year=2030, month=4, ...))
+    Date(year=2030, month=3, day=9, ..., end=Date(year=2030, month=4, ...), ...)
     >>> decode_edtf("2019-13") is None
     True
     """

@@ -114,7 +114,7 @@ def to_ascii(text: str) -> str:
 def bare_text(text: str) -> str:
     r"""Rich text or TeX without its markup, for making words of it.
 
-    >>> bare_text("<i>Weirs</i> in $L^2$ by {\'E}mile")
+    >>> bare_text(r"<i>Weirs</i> in $L^2$ by {\'E}mile")
     'Weirs in L2 by Emile'
     """
     if "<" in text:

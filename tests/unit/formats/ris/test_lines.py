@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bibkit.errors import InputError
 from bibkit.formats.ris import read, sniff
+from bibkit.model import Paper
 from bibkit.plugins.records import ReadContext
 
 from .helpers import codes, read_one, read_text, record
@@ -161,5 +162,8 @@ def test_its_own_files_are_known():
 )
 def test_any_text_gives_papers_or_one_error(text):
     context = ReadContext("any.ris")
+    papers: list[Paper] = []
     with suppress(InputError):
-        list(read(io.StringIO(text, newline=""), context))
+        papers = list(read(io.StringIO(text, newline=""), context))
+    assert all(isinstance(paper, Paper) for paper in papers)
+    assert all(diagnostic.location.line <= len(text.splitlines()) + 1 for diagnostic in context.report.diagnostics)

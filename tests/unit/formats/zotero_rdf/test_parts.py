@@ -116,4 +116,6 @@ def test_affiliations_in_one_line_come_apart_again(names: list[str]):
 
 @given(st.text(max_size=200))
 def test_any_extra_is_read(text: str):
-    read_extra(text)
+    extra = read_extra(text)
+    assert len(extra.note) <= len(text)
+    assert all(tag.startswith("extra/") for tag, _ in extra.pairs)

@@ -1,0 +1,69 @@
+"""Every test asserts something: itself, or in a helper or fixture of its own file, its folders or `bibkit.testing`."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = [
+    path.relative_to(ROOT)
+    for folder in ("tests", "plugins", "examples")
+    for path in sorted((ROOT / folder).rglob("test_*.py"))
+]
+EXPECTATIONS = frozenset(("raises", "warns", "fail", "skip"))
+"""What pytest has beside ``assert``; a test that always skips says why."""
+TARGETS = "TARGETS"
+"""The fuzz targets, which assert, are called out of this table."""
+
+
+def called(function: ast.AST) -> set[str]:
+    """The names of whatever a function calls."""
+    names = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call):
+            target = node.func.value if isinstance(node.func, ast.Subscript) else node.func
+            names.add(getattr(target, "attr", getattr(target, "id", "")))
+    return names
+
+
+def functions(path: Path) -> list[ast.FunctionDef]:
+    return [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
+
+
+def helpers(path: Path) -> list[ast.FunctionDef]:
+    """The functions that a test file can use: its own, those of its folder's other files and of conftests above."""
+    beside = [each for each in path.parent.glob("*.py") if not each.name.startswith("test_")]
+    above = [folder / "conftest.py" for folder in path.parents if (folder / "conftest.py").is_file()]
+    contract = ROOT / "bibkit" / "testing" / "contract.py"
+    return [function for each in (path, *beside, *above, contract) for function in functions(each)]
+
+
+def silent_tests(path: Path) -> list[str]:
+    """The tests of a file that assert nothing."""
+    candidates = helpers(path)
+    asserting = {*EXPECTATIONS, TARGETS}
+    known = 0
+    while known < len(asserting):
+        known = len(asserting)
+        for function in candidates:
+            if any(isinstance(node, ast.Assert) for node in ast.walk(function)) or called(function) & asserting:
+                asserting.add(function.name)
+    return [each.name for each in functions(path) if each.name.startswith("test_") and each.name not in asserting]
+
+
+@pytest.mark.parametrize("path", FILES, ids=str)
+def test_every_test_asserts(path):
+    assert silent_tests(ROOT / path) == []
+
+
+def test_a_test_that_asserts_nothing_is_found(tmp_path):
+    (tmp_path / "test_weirs.py").write_text(
+        "def check(weir): assert weir\n"
+        "def test_one(): check(1)\n"
+        "def test_two(): print(2)\n"
+        "def test_three():\n    with pytest.raises(ValueError): three()\n"
+    )
+    assert silent_tests(tmp_path / "test_weirs.py") == ["test_two"]
