@@ -71,6 +71,7 @@ _LONGEST_ENDING: Final = 6
 _STRENGTH: Final = 3.0
 """How many sightings of a word outweigh what its ending says."""
 _SUREST: Final = 0.02
+_NEVER: Final = (0, 0, 0)
 _USUAL: Final = 0.45
 
 
@@ -131,24 +132,17 @@ class LabelModel:
     """
 
     def __init__(self, labels: Iterable[str] = ()) -> None:
-        self._labels = Counter([label_keys(label) for label in labels])
-        self._pairs: Counter[tuple[str, str]] = Counter()
-        self._counts: dict[str, list[int]] = {}
-        seen: dict[str, list[int]] = {}
-        for keys, times in self._labels.items():
-            for pair in pairwise(keys):
-                self._pairs[pair] += times
-            for place, key in enumerate(keys, 1):
-                counts = seen.setdefault(key, [0, 0, 0])
-                counts[0] += times
-                counts[1] += times * (place == 1)
-                counts[2] += times * (place == len(keys))
-        for key, (times, begun, ended) in seen.items():
+        found = [keys for label in labels if (keys := label_keys(label))]
+        self._labels = frozenset(found)
+        self._pairs = Counter([pair for keys in found for pair in pairwise(keys)])
+        seen = Counter([key for keys in found for key in keys])
+        begun = Counter([keys[0] for keys in found])
+        ended = Counter([keys[-1] for keys in found])
+        self._counts: dict[str, tuple[int, int, int]] = {}
+        for key, times in seen.items():
             for name in _classes(key):
-                counts = self._counts.setdefault(name, [0, 0, 0])
-                counts[0] += times
-                counts[1] += begun
-                counts[2] += ended
+                counts = self._counts.get(name, _NEVER)
+                self._counts[name] = (counts[0] + times, counts[1] + begun[key], counts[2] + ended[key])
 
     def has_label(self, keys: Keys) -> bool:
         """Whether words are one of the labels."""
@@ -169,7 +163,7 @@ class LabelModel:
         """
         begins = ends = _USUAL
         for name in _classes(key):
-            seen, begun, ended = self._counts.get(name, (0, 0, 0))
+            seen, begun, ended = self._counts.get(name, _NEVER)
             begins = (begun + _STRENGTH * begins) / (seen + _STRENGTH)
             ends = (ended + _STRENGTH * ends) / (seen + _STRENGTH)
         return _doubt(begins), _doubt(ends)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 import msgspec
@@ -49,10 +49,12 @@ class PageTexts:
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
-        lists = [[_text_stem(word) for word in text.replace("-", " ").split()] for text in texts]
-        self._own = [set(pairwise(stems)) for stems in lists]
-        self._pairs = Counter([pair for pairs in self._own for pair in pairs])
-        self._words = Counter([word for stems in lists for word in stems])
+        lists = [text.replace("-", " ").split() for text in texts]
+        stems = {word: _text_stem(word) for word in set(chain.from_iterable(lists))}
+        lists = [[stems[word] for word in words] for words in lists]
+        self._own = [set(pairwise(words)) for words in lists]
+        self._pairs = Counter(chain.from_iterable(self._own))
+        self._words = Counter(chain.from_iterable(lists))
 
     def count_together(self, left: str, right: str) -> int:
         """In how many texts the two words beside a gap stand side by side."""
