@@ -12,9 +12,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from bibkit.formats.bibtex.grammar import HEAD, closing_brace
-from bibkit.formats.bibtex.macros import Macros
-from bibkit.formats.bibtex.scanner import Scanner
+from bibkit.formats.bibtex.syntax.grammar import HEAD, closing_brace
+from bibkit.formats.bibtex.syntax.macros import Macros
+from bibkit.formats.bibtex.syntax.scanner import Scanner
 from bibkit.text.document import Edit
 
 __all__ = ["EntrySpan", "FieldSpan", "add_fields", "append_entries", "append_items", "find_entries"]
@@ -58,7 +58,7 @@ def find_entries(text: str) -> Iterator[EntrySpan]:
     starts = [0, *[match.end() for match in re.finditer("\n", text)]]
     scanner = Scanner(io.StringIO(text), Macros(), lambda *_args, **_more: None)
     for entry in scanner.entries():
-        line, column = scanner.source.locate(entry.at)
+        line, column = scanner.window.locate(entry.at)
         span = _entry(text, starts[line - 1] + column - 1)
         if (
             span is not None
