@@ -17,10 +17,10 @@ import msgspec
 
 from bibkit.errors import InputError, Location
 from bibkit.formats.bibtex.entries import ENCODING_LINE, EntryReader
-from bibkit.formats.bibtex.syntax.grammar import Entry
 from bibkit.formats.bibtex.jabref import Groups
-from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.formats.bibtex.parents import Parents, Remark
+from bibkit.formats.bibtex.syntax.grammar import Entry
+from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.formats.bibtex.syntax.scanner import Scanner
 from bibkit.model import Paper, Topic
 from bibkit.plugins.records import ReadContext

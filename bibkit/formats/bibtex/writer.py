@@ -13,8 +13,8 @@ from typing import Final
 from bibkit.codecs import latex
 from bibkit.formats.bibtex.composing import Composer, kept
 from bibkit.formats.bibtex.dialects import dialect_of
-from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.formats.bibtex.spelling import Pair, Spelling, lines
+from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.model import Paper
 from bibkit.plugins.records import WriteContext
 

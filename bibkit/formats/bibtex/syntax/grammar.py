@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from bibkit.formats.bibtex.syntax.macros import MONTH_VALUES, Macros, Term
+from bibkit.formats.bibtex.syntax.macros import Macros, Term
 
 __all__ = [
     "BAD_HEAD",
@@ -408,7 +408,7 @@ def key_of(block: str) -> str:
 
 
 def keys_in(text: str) -> list[str]:
-    """The keys of all blocks that begin a line, those that cannot be read and those in comments too.
+    r"""The keys of all blocks that begin a line, those that cannot be read and those in comments too.
 
     >>> keys_in("@misc{a, title = {x}}\n% @misc{b,\n@misc{c, title = {\n")
     ['a', 'c']
