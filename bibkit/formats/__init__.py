@@ -119,6 +119,7 @@ FORMATS: Final[tuple[Format, ...]] = (
         read="bibkit.formats.bibtex:read",
         write="bibkit.formats.bibtex:write",
         fields="bibkit.formats.bibtex:FIELDS",
+        edit="bibkit.formats.bibtex:edit",
         options=(
             _ASCII,
             _PROTECT,
@@ -137,6 +138,7 @@ FORMATS: Final[tuple[Format, ...]] = (
         read="bibkit.formats.bibtex:read_biblatex",
         write="bibkit.formats.bibtex:write_biblatex",
         fields="bibkit.formats.bibtex:BIBLATEX_FIELDS",
+        edit="bibkit.formats.bibtex:edit_biblatex",
         options=(_ASCII, _PROTECT, _AND_OTHERS),
         codes=_BIBTEX_CODES,
         description="for LaTeX with biblatex and biber",

@@ -10,9 +10,9 @@ within a major version.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, TypeAlias, TypeVar
 
 import msgspec
 
@@ -22,9 +22,11 @@ from bibkit.report import Code, Diagnostic, Report, Severity
 if TYPE_CHECKING:
     from bibkit.fields import FieldMap
     from bibkit.model import Paper, Topic
+    from bibkit.text.document import Document, Edit
 
 __all__ = [
     "Check",
+    "Editor",
     "EnrichContext",
     "Enricher",
     "Format",
@@ -174,12 +176,39 @@ Writer: TypeAlias = Callable[["Iterable[Paper]", WriteContext], Iterator[str] | 
 Sniffer: TypeAlias = Callable[[str], bool]
 
 
+class Editor(Protocol):
+    """Adds to a file of one format by insertions only, so that what a person wrote stays to the letter.
+
+    Made for one `bibkit.text.document.Document`: the positions of its `Edit` values are positions in the document's
+    text, and what is inserted should be letters that the document can hold (`Document.can_hold`).
+    """
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """Every citation key in use, those of records that cannot be read too."""
+
+    @property
+    def text(self) -> str:
+        """The document's text for the format's reader, with a key of its own for each record that can be edited."""
+
+    def additions(self, papers: Iterable[Paper], context: WriteContext) -> list[Edit]:
+        """The insertions that add records at the end."""
+
+    def gains(self, before: Paper, after: Paper, context: WriteContext) -> list[Edit] | None:
+        """The insertions that add to a record what a paper has gained.
+
+        ``before`` is the paper as it was read from `text`. A value that stands there is never changed; lists go on.
+        None where the record is too odd to be edited.
+        """
+
+
 class Format(msgspec.Struct, frozen=True, kw_only=True):
     """How papers are written down.
 
     ``read`` takes an open file (text, or bytes where ``binary``) and gives papers one by one; ``write`` takes
     papers and gives pieces of text (or bytes where ``binary``). Either may be absent. Both must be lazy.
-    ``sniff`` tells from the first 4 KiB of text whether a file may be of this format.
+    ``sniff`` tells from the first 4 KiB of text whether a file may be of this format. ``edit`` makes an `Editor` for
+    the text of a file that ``read`` and ``write`` know; a library in a format without one is written anew as a whole.
     """
 
     name: str
@@ -190,6 +219,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     read: Reference[Reader] | None = None
     write: Reference[Writer] | None = None
     fields: Reference[FieldMap] | None = None
+    edit: Reference[Callable[[Document, ReadContext], Editor]] | None = None
     options: tuple[Option, ...] = ()
     binary: bool = False
     description: str = ""

@@ -356,7 +356,7 @@ def _format_fault(record: Format) -> str:
     for suffix in record.suffixes:
         if not isinstance(suffix, str) or suffix[:1] != "." or not _is_made_of(suffix[1:], ".+-"):
             return f"the suffix {suffix!r} is not a dot and lower-case letters"
-    for member in ("read", "write", "sniff"):
+    for member in ("read", "write", "sniff", "edit"):
         value = getattr(record, member)
         if value is not None and not _callable(value):
             return f"{member} is neither callable nor 'module:attribute'"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from bibkit.formats.bibtex.biblatex import BIBLATEX_FIELDS
+    from bibkit.formats.bibtex.editing import edit, edit_biblatex
     from bibkit.formats.bibtex.reader import read, read_biblatex
     from bibkit.formats.bibtex.tables import FIELDS
     from bibkit.formats.bibtex.writer import write, write_biblatex
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = [
     "BIBLATEX_FIELDS",
     "FIELDS",
+    "edit",
+    "edit_biblatex",
     "read",
     "read_biblatex",
     "sniff",
@@ -29,6 +32,8 @@ __all__ = [
 _HOMES: Final = {
     "BIBLATEX_FIELDS": "biblatex",
     "FIELDS": "tables",
+    "edit": "editing",
+    "edit_biblatex": "editing",
     "read": "reader",
     "read_biblatex": "reader",
     "write": "writer",

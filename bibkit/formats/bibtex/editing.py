@@ -1,125 +1,198 @@
 """Adds fields and entries to BibTeX text without touching a letter of what stands there.
 
-Knows: where the fields of an entry stand, and the habits of the person who wrote it (indent, alignment, delimiters,
+Knows: which field a gain goes to, and the habits of the person who wrote an entry (indent, alignment, delimiters,
 commas, case), so that what is added looks as if that person had added it.
-Must not know: papers, files, what a field means.
+Must not know: files, what is added and why, how an entry is cut (`syntax`) or a value spelled (`encoding`).
 """
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
-from bibkit.formats.bibtex.grammar import HEAD, closing_brace
-from bibkit.formats.bibtex.macros import Macros
-from bibkit.formats.bibtex.scanner import Scanner
-from bibkit.text.document import Edit
+import msgspec
 
-__all__ = ["EntrySpan", "FieldSpan", "add_fields", "append_entries", "append_items", "find_entries"]
+from bibkit.formats.bibtex.composing import Composer
+from bibkit.formats.bibtex.dialects import dialect_of
+from bibkit.formats.bibtex.spelling import Pair, Spelling
+from bibkit.formats.bibtex.syntax.grammar import Entry, FieldSpan, keys_in
+from bibkit.formats.bibtex.syntax.macros import Macros
+from bibkit.formats.bibtex.syntax.scanner import Scanner
+from bibkit.formats.bibtex.writer import write, write_biblatex
+from bibkit.model import Paper
+from bibkit.plugins.records import ReadContext, WriteContext
+from bibkit.text.document import Document, Edit
 
-_KEY: Final = re.compile(r"\s*+([^\s,{}=\"()#%]*+)\s*+(,|(?=[)}]))")
-_GAP: Final = re.compile(r"(?:[\s,]++|%[^\n]*+)*+")
-_NAME: Final = re.compile(r"([^\s\"#%'(),={}@]++)\s*+=\s*+")
-_BARE: Final = re.compile(r"[^\s\"#%'(),={}@]++")
-_JOIN: Final = re.compile(r"\s*+#\s*+")
+__all__ = ["BibtexEditor", "add_fields", "append_entries", "append_items", "edit", "edit_biblatex", "find_entries"]
+
 _LINE_COMMENT: Final = re.compile(r"[ \t]*+%[^\n]*+(?=\n)")
 
 
-class FieldSpan(NamedTuple):
-    """Where a field stands: its name, its equals sign, and its value with the delimiters."""
-
-    name: str
-    start: int
-    equals: int
-    value: int
-    end: int
+_AROUND: Final = frozenset(("bibtex:before", "bibtex:after"))
 
 
-class EntrySpan(NamedTuple):
-    """Where an entry stands. ``end`` is after its closing brace."""
+class _List(NamedTuple):
+    """A list that goes on where an entry has one: the fields that may hold it, and what separates its items."""
 
-    kind: str
-    key: str
-    start: int
-    key_start: int
-    key_end: int
-    fields: tuple[FieldSpan, ...]
-    end: int
-
-    def field(self, name: str) -> FieldSpan | None:
-        """The first field of that name, without regard to case."""
-        return next((field for field in self.fields if field.name.lower() == name), None)
+    fields: frozenset[str]
+    separator: str
 
 
-def find_entries(text: str) -> Iterator[EntrySpan]:
-    r"""Yield the entries of a text (``\\n`` line ends) that can be edited; a broken entry is left out."""
-    starts = [0, *[match.end() for match in re.finditer("\n", text)]]
+_LISTS: Final = {
+    "affiliations": _List(frozenset(("affiliation", "author+an:affiliation")), "; "),
+    "tags": _List(frozenset(("keywords",)), ", "),
+}
+"""The lists of `Paper` that are fields of an entry."""
+_NOT_FIELDS: Final[dict[str, Any]] = {
+    "tags": (),
+    "automatic_tags": (),
+    "tags_omitted": 0,
+    "affiliations": (),
+    "affiliations_omitted": 0,
+    "collections": (),
+    "extra": {},
+}
+"""What is no field that an entry gains: lists, which are looked at apart, and what BibTeX itself left in a paper."""
+
+
+def edit(document: Document, context: ReadContext) -> BibtexEditor:
+    """The editor of a BibTeX file. Codes: ``duplicate-key``."""
+    return BibtexEditor(document, context, biblatex=False)
+
+
+def edit_biblatex(document: Document, context: ReadContext) -> BibtexEditor:
+    """The editor of a BibLaTeX file. Codes: ``duplicate-key``."""
+    return BibtexEditor(document, context, biblatex=True)
+
+
+class BibtexEditor:
+    """An `bibkit.plugins.records.Editor`. Of two entries with one key the later is known by another."""
+
+    def __init__(self, document: Document, context: ReadContext, *, biblatex: bool) -> None:
+        self._document = document
+        self._biblatex = biblatex
+        self._write = write_biblatex if biblatex else write
+        self._entries: dict[str, Entry] = {}
+        """By the key in lower case that the entry has in `text`."""
+        self.text = self._with_unique_keys(context)
+        self.keys = [*keys_in(document.text), *[entry.key for entry in self._entries.values()]]
+
+    def _with_unique_keys(self, context: ReadContext) -> str:
+        """The text with another key for each entry whose key came before or is missing."""
+        text = self._document.text
+        pieces: list[str] = []
+        done = 0
+        for entry in find_entries(text):
+            key, number = entry.key, 1
+            while not key or key.casefold() in self._entries:
+                number += 1
+                key = f"{entry.key or 'no-key'}~{number}"
+            if entry.key and key != entry.key:
+                line = self._document.line_of(entry.at)
+                message = f"the key {entry.key!r} came twice; the later entry is called {key!r} here"
+                context.diagnose("duplicate-key", message, line=line, key=entry.key)
+            self._entries[key.casefold()] = entry
+            pieces += [text[done : entry.at + entry.key_start], key]
+            done = entry.at + entry.key_end
+        return "".join([*pieces, text[done:]])
+
+    def additions(self, papers: Iterable[Paper], context: WriteContext) -> list[Edit]:
+        """The insertion that adds papers at the end.
+
+        Collections are lost: JabRef keeps them in one block, which is the person's own.
+        """
+        entries = []
+        for paper in papers:
+            extra = {name: values for name, values in paper.extra.items() if name not in _AROUND}
+            alone = msgspec.structs.replace(paper, collections=(), extra=extra)
+            entries.append(self._entry(alone, context))
+            if paper.collections:
+                context.lose("collections")
+        return append_entries(self._document.text, entries)
+
+    def gains(self, before: Paper, after: Paper, context: WriteContext) -> list[Edit] | None:
+        """The insertions that add to an entry the fields that are new, and to its lists the items that are."""
+        entry = self._entries.get(before.key.casefold())
+        if entry is None:
+            return None
+        added: list[Pair] = []
+        edits: list[Edit] = []
+        untold = WriteContext(options=context.options)  # what is compared, and what is counted already
+        bare = _bare(before), _bare(after)
+        if bare[0] != bare[1]:
+            known = {name for name, _ in self._fields(bare[0], untold)} | set(entry.fields)
+            added += [pair for pair in self._fields(bare[1], untold) if pair[0] not in known]
+        for name in _LISTS:
+            had = getattr(before, name)
+            new = [item for item in getattr(after, name) if item not in had]
+            found = self._list(name, new, context) if new else None
+            if found is None:
+                continue
+            place = next((span for span in _places(entry) if span.name == found[0]), None)
+            if place is None:
+                added.append(found)
+            else:
+                items = [one[1][1:-1] for item in new if (one := self._list(name, [item], untold))]
+                edits += append_items(self._document.text, place, items, _LISTS[name].separator)
+        return [*edits, *add_fields(self._document.text, entry, added)]
+
+    def _entry(self, paper: Paper, context: WriteContext) -> str:
+        """The text of a paper's entry."""
+        [(_, text)] = self._spelled(lambda other: [(paper.key, "".join(self._write([paper], other)))], context)
+        return text
+
+    def _fields(self, paper: Paper, context: WriteContext) -> list[Pair]:
+        """The fields that the writer makes of a paper, each with its expression."""
+        return self._spelled(lambda other: self._pairs(paper, other), context)
+
+    def _list(self, name: str, items: Sequence[Any], context: WriteContext) -> Pair | None:
+        """The field that the writer makes of a list, and its expression; None where it has no place for one."""
+        paper = msgspec.structs.replace(Paper(kind="article", title="x"), **{name: tuple(items)})
+        return next((pair for pair in self._fields(paper, context) if pair[0] in _LISTS[name].fields), None)
+
+    def _pairs(self, paper: Paper, context: WriteContext) -> list[Pair]:
+        dialect = dialect_of(context.options, biblatex=self._biblatex)
+        composer = Composer(dialect, Spelling(dialect))
+        _, pairs = composer.entry(paper)
+        context.report.lose_all([*dialect.table.losses(paper), *dict.fromkeys(composer.lost)])
+        return [(name, value if name in composer.bare else f"{{{value}}}") for name, value in pairs]
+
+    def _spelled(self, make: Callable[[WriteContext], list[Pair]], context: WriteContext) -> list[Pair]:
+        """What ``make`` gives, in ASCII where the file can't hold it otherwise; its losses are counted once."""
+        for options in (context.options, {**context.options, "ascii": True}):
+            attempt = WriteContext(options=options)
+            made = make(attempt)
+            if self._document.can_hold("".join([text for _, text in made])):
+                break
+        for field, count in attempt.report.losses.items():
+            context.lose(field, count)
+        return made
+
+
+def _bare(paper: Paper) -> Paper:
+    """A paper less what is no field, and without links to institutions."""
+    authors = tuple([msgspec.structs.replace(author, affiliations=()) for author in paper.authors])
+    return msgspec.structs.replace(paper, **_NOT_FIELDS, authors=authors)
+
+
+def find_entries(text: str) -> Iterator[Entry]:
+    r"""Yield the entries of a text (``\\n`` line ends) that can be edited, with ``at`` for a position in all of it.
+
+    An entry that had to be repaired to be read is left out.
+    """
     scanner = Scanner(io.StringIO(text), Macros(), lambda *_args, **_more: None)
     for entry in scanner.entries():
-        line, column = scanner.source.locate(entry.at)
-        span = _entry(text, starts[line - 1] + column - 1)
-        if (
-            span is not None
-            and span.kind == entry.kind
-            and {field.name.lower() for field in span.fields} >= set(entry.fields)
-        ):
-            yield span
+        if entry.is_exact:
+            entry.at += scanner.window.forgotten
+            yield entry
 
 
-def _entry(text: str, start: int) -> EntrySpan | None:
-    head = HEAD.match(text, start)
-    key = _KEY.match(text, head.end()) if head is not None else None
-    if head is None or key is None:
-        return None
-    closer = "}" if head[2] == "{" else ")"
-    fields: list[FieldSpan] = []
-    position = key.end()
-    while True:
-        gap = _GAP.match(text, position)
-        position = gap.end() if gap is not None else position
-        if text.startswith(closer, position):
-            return EntrySpan(head[1].lower(), key[1], start, key.start(1), key.end(1), tuple(fields), position + 1)
-        name = _NAME.match(text, position)
-        end = _expression_end(text, name.end()) if name is not None else -1
-        if name is None or end < 0:
-            return None
-        fields.append(FieldSpan(name[1], position, text.index("=", name.end(1)), name.end(), end))
-        position = end
-
-
-def _expression_end(text: str, position: int) -> int:
-    """The position after an expression (terms joined by ``#``); -1 where it is broken."""
-    while True:
-        end = _term_end(text, position)
-        join = _JOIN.match(text, end) if end >= 0 else None
-        if join is None:
-            return end
-        position = join.end()
-
-
-def _term_end(text: str, position: int) -> int:
-    if text.startswith("{", position):
-        return closing_brace(text, position + 1, len(text)) + 1 or -1
-    if text.startswith('"', position):
-        return _closing_quote(text, position + 1) + 1 or -1
-    bare = _BARE.match(text, position)
-    return bare.end() if bare is not None else -1
-
-
-def _closing_quote(text: str, position: int) -> int:
-    depth = 0
-    for match in re.compile(r"[{}\"]").finditer(text, position):
-        if match[0] == "{":
-            depth += 1
-        elif match[0] == "}":
-            depth -= 1
-            if depth < 0:
-                return -1
-        elif not depth:
-            return match.start()
-    return -1
+def _places(entry: Entry) -> list[FieldSpan]:
+    """Where the fields of an entry stand in the whole text."""
+    at = entry.at
+    return [FieldSpan(name, at + a, at + b, at + c, at + d) for name, a, b, c, d in entry.spans]
 
 
 # -- habits -------------------------------------------------------------------------------------------------
@@ -142,30 +215,34 @@ class _Style(NamedTuple):
     case: Callable[[str], str]
 
 
-def _style(text: str, entry: EntrySpan) -> _Style:
-    fields = entry.fields
+def _style(text: str, fields: Sequence[FieldSpan]) -> _Style:
     if not fields:
         return _Style("\n  ", -1, -1, " ", " ", quoted=False, comma_first=False, comma_last=True, case=str.lower)
     last = fields[-1]
-    lead, comma_first = _lead(text, entry)
+    lead, comma_first = _lead(text, fields[-1])
     column = value_column = -1
-    if "\n" in lead and len({len(field.name) for field in fields}) > 1:
-        column = _common([field.equals - _line_start(text, field.start) for field in fields])
+    if "\n" in lead and len({field.stop - field.start for field in fields}) > 1:
+        column = _common([_equals(text, field) - _line_start(text, field.start) for field in fields])
         if column < 0:
             value_column = _common([field.value - _line_start(text, field.start) for field in fields])
-    after = text[last.equals + 1 : last.value]
+    equals = _equals(text, last)
+    after = text[equals + 1 : last.value]
     delimiters = [text[field.value] for field in fields if text[field.value] in '{"']
     return _Style(
         lead,
         column,
         value_column,
-        text[last.start + len(last.name) : last.equals],
+        text[last.stop : equals],
         after if "\n" not in after else " ",
         quoted=delimiters.count('"') * 2 > len(delimiters),
         comma_first=comma_first,
         comma_last=_after_comma(text, last.end) >= 0,
-        case=_case([field.name for field in fields]),
+        case=_case([text[field.start : field.stop] for field in fields]),
     )
+
+
+def _equals(text: str, field: FieldSpan) -> int:
+    return text.index("=", field.stop)
 
 
 def _common(columns: list[int]) -> int:
@@ -176,9 +253,8 @@ def _line_start(text: str, position: int) -> int:
     return text.rfind("\n", 0, position) + 1
 
 
-def _lead(text: str, entry: EntrySpan) -> tuple[str, bool]:
-    """What stands before the last field, from the end of the line before, and whether its comma does."""
-    field = entry.fields[-1]
+def _lead(text: str, field: FieldSpan) -> tuple[str, bool]:
+    """What stands before a field, from the end of the line before, and whether its comma does."""
     before = text[_line_start(text, field.start) : field.start]
     if before.strip(" \t,"):
         return " " if before.endswith((" ", "\t")) else "", False
@@ -203,16 +279,17 @@ def _case(names: Sequence[str]) -> Callable[[str], str]:
 # -- adding -------------------------------------------------------------------------------------------------
 
 
-def add_fields(text: str, entry: EntrySpan, added: Sequence[tuple[str, str]]) -> list[Edit]:
+def add_fields(text: str, entry: Entry, added: Sequence[Pair]) -> list[Edit]:
     """The insertions that add fields at the end of an entry.
 
     Values are expressions as they stand in a file (``{weirs}``, ``jan``).
     """
     if not added:
         return []
-    style = _style(text, entry)
+    fields = _places(entry)
+    style = _style(text, fields)
     lines = [_field_text(name, value, style) for name, value in added]
-    last = entry.fields[-1].end if entry.fields else entry.key_end
+    last = fields[-1].end if fields else entry.at + entry.key_end
     comma = _after_comma(text, last)
     place = comma if comma >= 0 else last
     comment = _LINE_COMMENT.match(text, place) if "\n" in style.lead else None
@@ -220,7 +297,7 @@ def add_fields(text: str, entry: EntrySpan, added: Sequence[tuple[str, str]]) ->
     if style.comma_first:
         return [Edit(rest, "".join([style.lead + line for line in lines]))]
     if comma >= 0:
-        closing = "," if style.comma_last and entry.fields else ""
+        closing = "," if style.comma_last and fields else ""
         body = ",".join([style.lead + line for line in lines]) + closing
         return [Edit(rest, body)]
     body = ",".join([style.lead + line for line in lines])

@@ -21,9 +21,9 @@ from typing import Any, Final
 from bibkit.codecs import latex
 from bibkit.formats.bibtex.dates import add_words, decode_date, decode_year, encode_year
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS, add_eprint
-from bibkit.formats.bibtex.grammar import MERGED, Entry
 from bibkit.formats.bibtex.jabref import decode_group_names
 from bibkit.formats.bibtex.people import AFFILIATION_NAMES, TYPED_ROLES, Annotations, PeopleReader
+from bibkit.formats.bibtex.syntax.grammar import MERGED, Entry
 from bibkit.formats.bibtex.tables import FIELDS, RARE
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, PREPRINT_TYPES, decode_subtype, is_exact
 from bibkit.formats.bibtex.values import decode_annotations, decode_files, decode_list, decode_tags

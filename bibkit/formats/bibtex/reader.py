@@ -17,11 +17,11 @@ import msgspec
 
 from bibkit.errors import InputError, Location
 from bibkit.formats.bibtex.entries import ENCODING_LINE, EntryReader
-from bibkit.formats.bibtex.grammar import Entry
 from bibkit.formats.bibtex.jabref import Groups
-from bibkit.formats.bibtex.macros import Macros
 from bibkit.formats.bibtex.parents import Parents, Remark
-from bibkit.formats.bibtex.scanner import Scanner
+from bibkit.formats.bibtex.syntax.grammar import Entry
+from bibkit.formats.bibtex.syntax.macros import Macros
+from bibkit.formats.bibtex.syntax.scanner import Scanner
 from bibkit.model import Paper, Topic
 from bibkit.plugins.records import ReadContext
 from bibkit.report import Severity
@@ -65,11 +65,11 @@ class _Reader:
     # ------------------------------------------------------------ saying
 
     def _say_at(self, code: str, message: str, at: int, *, key: str = "", severity: Severity = "warning") -> None:
-        line, column = self.scanner.source.locate(at)
+        line, column = self.scanner.window.locate(at)
         self.context.diagnose(code, message, line=line, column=column, key=key, severity=severity)
 
     def _place(self, entry: Entry) -> tuple[int, int]:
-        return entry.line if entry.line[0] else self.scanner.source.locate(entry.at)
+        return entry.place if entry.place[0] else self.scanner.window.locate(entry.at)
 
     def _diagnose(self, code: str, message: str, entry: Entry) -> None:
         line, column = self._place(entry)
@@ -154,7 +154,7 @@ class _Reader:
             if entry.kind == "xdata":  # holds data for others, and is no work itself
                 pass
             elif "crossref" in entry.fields or "xdata" in entry.fields:
-                entry.line = self.scanner.source.locate(entry.at)
+                entry.place = self.scanner.window.locate(entry.at)
                 if not waiting:
                     wanted.update(parents.missing(entry.fields, any_case=False))
                 waiting.append(entry)

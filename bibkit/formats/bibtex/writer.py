@@ -13,8 +13,8 @@ from typing import Final
 from bibkit.codecs import latex
 from bibkit.formats.bibtex.composing import Composer, kept
 from bibkit.formats.bibtex.dialects import dialect_of
-from bibkit.formats.bibtex.macros import Macros
 from bibkit.formats.bibtex.spelling import Pair, Spelling, lines
+from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.model import Paper
 from bibkit.plugins.records import WriteContext
 
@@ -27,8 +27,6 @@ _ALIASES: Final = {
     "annote": "annotation", "annotation": "annote",
 }  # fmt: skip
 """Fields under their names in the other format."""
-_MOST_BROKEN: Final = 16
-"""Blocks of one text whose ends are looked for in vain."""
 _MOST_REMEMBERED: Final = 1_000
 _MACRO: Final = "bibtex:macro."
 _GROUPS: Final = "jabref-meta: group"
@@ -114,7 +112,6 @@ class _Writer:
     def _before(self, paper: Paper, key: str) -> str:
         text = self._between(paper, "before") if paper.extra else ""
         if text:
-            self._define(text)
             text += "\n\n"
         if paper.collections:
             if not self.members and not self.has_groups:
@@ -131,11 +128,14 @@ class _Writer:
         """What stood before or after an entry, made harmless where it would take an entry with it."""
         text = kept(paper, name)
         if "@" in text:
-            from bibkit.formats.bibtex.scanner import is_free_text  # noqa: PLC0415 -- few files hold such text
+            from bibkit.formats.bibtex.syntax.scanner import macros_after  # noqa: PLC0415 -- few files hold such text
 
-            if not is_free_text(text):
+            macros = macros_after(text, self.macros)
+            if macros is None:
                 self.context.lose(f"bibtex:{name}")
                 return text.replace("@", "(at)")
+            self.macros = macros
+            self.said.clear()
             self.has_groups = self.has_groups or _GROUPS in text
         return text
 
@@ -156,23 +156,6 @@ class _Writer:
 
     # ------------------------------------------------------------ macros
 
-    def _define(self, text: str) -> None:
-        """Note what ``@string`` blocks of a kept text define."""
-        if "@" not in text:
-            return
-        from bibkit.formats.bibtex.grammar import HEAD, Broken, parse_definition  # noqa: PLC0415 -- few texts define
-
-        self.said.clear()
-        broken = 0
-        for head in HEAD.finditer(text):
-            if head[1].lower() != "string" or broken > _MOST_BROKEN:
-                continue
-            try:
-                for name, value, _ in parse_definition(text, head.end(), len(text), self.macros):
-                    self.macros.define(name, value)
-            except Broken:
-                broken += 1
-
     def _restore_macros(self, paper: Paper, pairs: list[Pair], bare: set[str]) -> None:
         """Write an expression again where it still says the value, and its macros are defined in this file."""
         start = len(_MACRO)
@@ -191,7 +174,7 @@ class _Writer:
     def _says(self, expression: str, raw: str, value: str) -> bool:
         known = self.said.get((expression, raw, value))
         if known is None:
-            from bibkit.formats.bibtex.grammar import parse_value  # noqa: PLC0415 -- few papers have expressions
+            from bibkit.formats.bibtex.syntax.grammar import parse_value  # noqa: PLC0415 -- few papers have expressions
 
             known = parse_value(expression, self.macros) == raw and latex.decode(raw) == latex.decode(value)
             if len(self.said) < _MOST_REMEMBERED:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bibkit.errors import InputError, UsageError
 from bibkit.formats.bibtex import read
-from bibkit.library.library import BibtexLibrary, WholeLibrary, open_library
+from bibkit.library.library import EditedLibrary, WholeLibrary, open_library
 from bibkit.library.locked_file import LockedFile
 from bibkit.model import Affiliation, Author, Date, Paper
 from bibkit.plugins.records import ReadContext
@@ -86,11 +86,11 @@ def libraries(draw: st.DrawFn) -> str:
     return text.replace("\n", draw(st.sampled_from(["\n", "\n", "\r\n"])))
 
 
-def opened(data: bytes, report: Report | None = None) -> BibtexLibrary:
+def opened(data: bytes, report: Report | None = None) -> EditedLibrary:
     class Path(type(__import__("pathlib").Path())):
         """A path of a file that is nowhere."""
 
-    return BibtexLibrary(
+    return EditedLibrary(
         LockedFile(Path("mine.bib"), io.BytesIO(data)), REGISTRY.format("bibtex"), REGISTRY, report or Report()
     )
 

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from bibkit.formats.bibtex import read
-from bibkit.formats.bibtex.macros import Macros
-from bibkit.formats.bibtex.scanner import Scanner
+from bibkit.formats.bibtex.syntax.macros import Macros
+from bibkit.formats.bibtex.syntax.scanner import Scanner
 from bibkit.plugins.records import ReadContext
 
 FAMILIES = ("Abara", "Sol", "van der Berg", "de la Ruelle", "{\\L}ukasi{\\'n}ska", "{Okri Jr}", "Quennell")

@@ -75,7 +75,7 @@ def edited(text: str, added=NEW) -> str:
 def test_fields_are_added_in_the_entry_s_own_style(before: str, after: str) -> None:
     assert edited(before) == after
     (entry,) = find_entries(after)
-    assert [field.name.lower() for field in entry.fields][-2:] == ["keywords", "affiliation"]
+    assert [field.name for field in entry.spans][-2:] == ["keywords", "affiliation"]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_fields_are_added_in_the_entry_s_own_style(before: str, after: str) -> N
 def test_a_list_goes_on_after_what_stands_there(value: str, after: str) -> None:
     text = f"@misc{{k, keywords = {value}, year = 2031}}"
     (entry,) = find_entries(text)
-    edits = append_items(text, entry.fields[0], ["weirs", "rain"])
+    edits = append_items(text, entry.spans[0], ["weirs", "rain"])
     expected = text.replace(value, after, 1)
     assert Document(text.encode(), "x.bib", Report()).with_edits(edits).decode() == expected
 
@@ -103,7 +103,7 @@ def test_a_list_goes_on_after_what_stands_there(value: str, after: str) -> None:
 def test_quotes_in_a_quoted_list_are_kept_apart() -> None:
     text = '@misc{k, keywords = "water"}'
     (entry,) = find_entries(text)
-    edits = append_items(text, entry.fields[0], ['"wet" rain'])
+    edits = append_items(text, entry.spans[0], ['"wet" rain'])
     assert (
         Document(text.encode(), "x", Report()).with_edits(edits).decode()
         == '@misc{k, keywords = "water" # {, "wet" rain}}'

@@ -6,22 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bibkit.formats.bibtex.grammar import Broken, parse, well_formed
-from bibkit.formats.bibtex.layout import Layout
-from bibkit.formats.bibtex.macros import Macros
+from bibkit.formats.bibtex.syntax.grammar import Broken, parse
+from bibkit.formats.bibtex.syntax.layout import Layout
+from bibkit.formats.bibtex.syntax.macros import Macros
 
 
 def by_grammar(text: str):
-    found = well_formed(text, 0, len(text), Macros())
-    if found is None:
-        entry, end, remarks = parse(text, 0, len(text), Macros(), whole=True)
-        assert not remarks
-        found = entry, end
-    return found
+    entry, end, tolerated = parse(text, 0, len(text), Macros(), whole=True)
+    assert not tolerated
+    return entry, end
 
 
 def described(entry, end):
-    return entry.kind, entry.key, list(entry.fields.items()), entry.expressions, entry.repeated, entry.at, end
+    place = entry.at, entry.key_start, entry.key_end, entry.spans, end
+    return entry.kind, entry.key, list(entry.fields.items()), entry.expressions, entry.repeated, place
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bibkit.errors import BibkitError, InputError
 from bibkit.formats.bibtex import read, sniff, sniff_biblatex, write, write_biblatex
-from bibkit.formats.bibtex.macros import Macros
-from bibkit.formats.bibtex.scanner import Scanner
+from bibkit.formats.bibtex.syntax.macros import Macros
+from bibkit.formats.bibtex.syntax.scanner import Scanner
 from bibkit.plugins.records import ReadContext, WriteContext
 
 

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from typing import Final, TextIO
 
-__all__ = ["CHUNK", "Source"]
+__all__ = ["CHUNK", "Window"]
 
 CHUNK: Final = 1 << 18
 """Characters that are read at once."""
 
 
-class Source:
-    """A window on a stream: ``text`` holds what is not done yet, ``complete`` says that no more follows."""
+class Window:
+    """A window on a stream.
+
+    ``text`` holds what is not done yet, ``complete`` says that no more follows. Positions count from the beginning of
+    ``text``; that of the stream lies ``forgotten`` characters before.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self.text = ""
+        self.forgotten = 0
         self.complete = False
         self._stream = stream
         self._held = ""
@@ -33,6 +38,7 @@ class Source:
         """
         self.locate(start)
         kept = self.text[start:]
+        self.forgotten += start
         self._counted = 0
         piece = self._stream.read(max(CHUNK, len(kept)))
         if not piece:

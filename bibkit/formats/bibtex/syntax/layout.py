@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from bibkit.formats.bibtex.grammar import NAME, Entry
-from bibkit.formats.bibtex.macros import Macros
+from bibkit.formats.bibtex.syntax.grammar import NAME, OTHER_BLOCKS, Entry
+from bibkit.formats.bibtex.syntax.macros import Macros
 
 __all__ = ["Layout"]
 
@@ -24,18 +24,19 @@ _TERM: Final = rf'(?:{NAME}|"[^"{{}}]*+")'
 _BARE: Final = re.compile(rf"\s*+({NAME})\s*+=\s*+({_TERM}(?:\s*+#\s*+{_TERM})*+)\s*+,")
 """A field whose value is not in braces: a number, a macro, a quoted text, or several of them joined."""
 _TERMS: Final = re.compile(_TERM)
-_NOT_ENTRIES: Final = frozenset(("comment", "preamble", "string"))
 _LONGEST: Final = 1 << 16
 _MOST_FAILURES: Final = 64
-_MOST_NAMES: Final = 1_000
+_MOST_HEADS: Final = 1_000
 
 
-class _Before(NamedTuple):
-    """A field's name, and the fields without braces that stand before it, as the macros were when they were read."""
+class _Head(NamedTuple):
+    """What stands before a value's brace: the field's name and its place, after fields that have no braces."""
 
     name: str
-    fields: dict[str, str]
-    expressions: dict[str, str] | None
+    start: int
+    stop: int
+    others: Entry | None
+    """The fields without braces that stand before the name, as the macros were when they were read."""
 
 
 class Layout:
@@ -43,10 +44,8 @@ class Layout:
 
     def __init__(self, macros: Macros) -> None:
         self._macros = macros
-        self._names: dict[str, str] = {}
-        """Field names by what stands before a value's brace: the same few in a whole file."""
-        self._bare: dict[str, _Before] = {}
-        """The same where fields without braces stand before the name."""
+        self._heads: dict[str, _Head] = {}
+        """What was understood before: the same few heads come again and again in a file."""
         self._failures = 0
 
     def entry(self, text: str, position: int) -> tuple[Entry, int] | None:
@@ -59,14 +58,16 @@ class Layout:
             return None
         position = head.end()
         end = _end(text, position)
-        entry = Entry(head[2].lower(), head[3], {}, head.start(1))
-        if end < 0 or entry.kind in _NOT_ENTRIES or not self._cut(text[position:end], entry):
+        start = head.start(1)
+        entry = Entry(head[2].lower(), head[3], {}, start)
+        entry.key_start, entry.key_end = head.start(3) - start, position - 1 - start
+        if end < 0 or entry.kind in OTHER_BLOCKS or not self._cut(text[position:end], entry, position - start):
             return None
         self._failures = 0
         return entry, end + 2
 
-    def _cut(self, block: str, entry: Entry) -> bool:
-        """Cut the inside of an entry; False where it is odd."""
+    def _cut(self, block: str, entry: Entry, at: int) -> bool:
+        """Cut the inside of an entry, which begins ``at`` a position of its text; False where it is odd."""
         pieces = block.split("},\n")
         last = pieces.pop()
         bare = ""
@@ -74,76 +75,72 @@ class Layout:
             pieces.append(last[: last.rindex("}")])
         else:
             bare = last if last.endswith(",") else f"{last},"
-        fields, names = entry.fields, self._names
+        fields, cuts, heads = entry.fields, entry.cuts, self._heads
         for piece in pieces:
             head, brace, value = piece.partition("{")
-            name = names.get(head) or self._name(head, entry)
-            if not name or not brace or name in fields:
+            known = heads.get(head) or self._head(head)
+            if known is None or not brace:
                 return False
-            if ("{" in value or "}" in value) and not _pairs(value):
+            name, start, stop, others = known
+            if others is not None and not _take(others, entry, at):
+                return False
+            if name in fields or (("{" in value or "}" in value) and not _pairs(value)):
                 return False
             fields[name] = value
-        return not bare or self._bare_fields(bare, entry)
+            cuts.append((name, at + start, at + stop, at + len(head), at + len(piece) + 1))
+            at += len(piece) + 3
+        others = self._bare_fields(bare) if bare else None
+        return not bare or (others is not None and _take(others, entry, at))
 
-    def _name(self, head: str, entry: Entry) -> str:
-        """The name at the end of what stands before a brace, after fields that have no braces; empty where it is odd."""
-        before = self._bare.get(head)
-        if before is None:
-            match = _FIELD.fullmatch(head)
-            if match is not None:
-                if len(self._names) < _MOST_NAMES:
-                    self._names[head] = match[1].lower()
-                return match[1].lower()
-            before = self._read_before(head)
-            if before is None:
-                return ""
-        if not entry.fields.keys().isdisjoint(before.fields):
-            return ""
-        entry.fields.update(before.fields)
-        if before.expressions:
-            entry.expressions = {**(entry.expressions or {}), **before.expressions}
-        return before.name
+    def _head(self, head: str) -> _Head | None:
+        """Understand what stands before a brace; None where it is odd."""
+        others = None
+        match = _FIELD.fullmatch(head)
+        if match is None:
+            last = head.rfind(",") + 1
+            match = _FIELD.fullmatch(head, last)
+            others = self._bare_fields(head[:last])
+            if match is None or others is None:
+                return None
+        known = _Head(match[1].lower(), match.start(1), match.end(1), others)
+        if len(self._heads) < _MOST_HEADS:
+            self._heads[head] = known
+        return known
 
-    def _read_before(self, head: str) -> _Before | None:
-        others, comma, last = head.rpartition(",")
-        match = _FIELD.fullmatch(last)
+    def _bare_fields(self, text: str) -> Entry | None:
+        """Fields without braces, each with a comma after it; None where one is odd or names an undefined macro."""
         found = Entry("", "", {}, 0)
-        if match is None or not self._bare_fields(others + comma, found):
-            return None
-        before = _Before(match[1].lower(), found.fields, found.expressions)
-        if len(self._bare) < _MOST_NAMES:
-            self._bare[head] = before
-        return before
-
-    def _bare_fields(self, text: str, entry: Entry) -> bool:
-        """Read fields without braces, each with a comma after it."""
         position = 0
         while position < len(text):
             match = _BARE.match(text, position)
-            if match is None:
-                return False
+            if match is None or match[1].lower() in found.fields or not self._expression(match, found):
+                return None
             position = match.end()
-            name, source = match[1].lower(), match[2]
-            if name in entry.fields:
-                return False
-            if source.isdigit() or (name == "month" and source.isalpha()):
-                entry.fields[name] = source
-            elif not self._expression(name, source, entry):
-                return False
-        return True
+        return found
 
-    def _expression(self, name: str, source: str, entry: Entry) -> bool:
+    def _expression(self, match: re.Match[str], found: Entry) -> bool:
         """Take the value of macros, quoted texts and numbers; False where a macro is not defined."""
+        name, source = match[1].lower(), match[2]
         undefined: list[str] = []
         terms = [
             (False, term[1:-1]) if term[0] == '"' else (not term.isdigit(), term) for term in _TERMS.findall(source)
         ]
-        entry.fields[name] = self._macros.join(terms, undefined)
+        found.fields[name] = self._macros.value(name, terms, undefined)
+        found.cuts.append((name, match.start(1), match.end(1), match.start(2), match.end(2)))
         if name != "month" and any([is_macro for is_macro, _ in terms]):
-            if entry.expressions is None:
-                entry.expressions = {}
-            entry.expressions[name] = " ".join(source.split())
+            found.expressions = {**(found.expressions or {}), name: " ".join(source.split())}
         return not undefined
+
+
+def _take(others: Entry, entry: Entry, at: int) -> bool:
+    """Give an entry fields that were read apart from it; False where it has one of them."""
+    if not entry.fields.keys().isdisjoint(others.fields):
+        return False
+    entry.fields.update(others.fields)
+    entry.cuts += [(name, at + a, at + b, at + c, at + d) for name, a, b, c, d in others.cuts]
+    if others.expressions:
+        entry.expressions = {**(entry.expressions or {}), **others.expressions}
+    return True
 
 
 def _end(text: str, position: int) -> int:

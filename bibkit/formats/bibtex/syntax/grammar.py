@@ -1,7 +1,6 @@
 r"""BibTeX's grammar of one block: names, values, braces, quotes and ``#``.
 
-Knows: how a block is cut into fields, twice: by one compiled expression for what is well formed, and token by
-token for the rest, which tolerates what can be understood and says what it tolerated.
+Knows: how a block is cut into fields, where each stands, and what can be understood although it is wrong.
 Must not know: streams, what fields mean, or TeX.
 
 BibTeX counts ``\{`` as a brace, most other programs do not; ``escapes`` chooses. Values are raw TeX.
@@ -12,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from bibkit.formats.bibtex.macros import Macros, Term
+from bibkit.formats.bibtex.syntax.macros import Macros, Term
 
 __all__ = [
     "BAD_HEAD",
@@ -20,26 +19,26 @@ __all__ = [
     "MERGED",
     "NAME",
     "NO_HEAD",
+    "OTHER_BLOCKS",
     "SEPARATORS",
     "STRAY_FIELD",
     "Broken",
+    "Cut",
     "Entry",
-    "Remark",
+    "FieldSpan",
+    "Tolerated",
     "closing_brace",
     "closing_parenthesis",
     "key_of",
+    "keys_in",
     "parse",
     "parse_definition",
     "parse_value",
-    "well_formed",
 ]
 
+OTHER_BLOCKS: Final = frozenset(("comment", "preamble", "string"))
+"""Blocks that are no entries."""
 NAME: Final = r"[^\s\"#%'(),={}@]++"
-_FIRST_FIELD: Final = re.compile(rf"\s*+({NAME})\s*+=\s*+(?:(\{{)|(\")|({NAME}))")
-"""A field's name and what its value begins with: a brace, a quote, or a number or macro."""
-_NEXT_FIELD: Final = re.compile(rf"\s*+,{_FIRST_FIELD.pattern}")
-_END: Final = re.compile(r"\s*+,?\s*+\}")
-
 HEAD: Final = re.compile(r"@[ \t]*+([^\s{}()\"@,=#%'\[\]]++)\s*+([{(])")
 BAD_HEAD: Final = re.compile(r"@[ \t]*+(?!(?i:comment)\b)([^\s{}(@][^{}@\n]*+)(\{)(?=[^{}=,\n]*+,)")
 """A head whose type is no name, such as a list that a program printed; a key follows it."""
@@ -55,6 +54,7 @@ SEPARATORS: Final = re.compile(r"[\s,;]*+")
 
 _KEY: Final = re.compile(r"\s*+([^\s,{}=\"()#%]++),")
 _LOOSE_KEY: Final = re.compile(r"\s*+([^,={}()\"\n]*+)\s*+(?:,|(?=[})]))")
+_KEYS: Final = re.compile(rf"^[ \t]*+{HEAD.pattern}{_KEY.pattern}", re.MULTILINE)
 _KEY_WITHOUT_COMMA: Final = re.compile(rf"\s*+([^\s,{{}}=\"]++)(?=\s++{NAME}\s*+=)")
 _EQUALS_KEY: Final = re.compile(r"\s*+([^\s,{}\"]++),")
 _FIELD_NAME: Final = re.compile(rf"({NAME})\s*+=\s*+")
@@ -64,7 +64,6 @@ _BARE: Final = re.compile(NAME)
 _PARENTHESES: Final = re.compile(r"[{})\"]")
 _SWALLOWED: Final = re.compile(rf"[,}}\"]\s*+{NAME}\s*+=\s*+[{{\"0-9]")
 """A field within a value: the sign of a brace that closes too late."""
-_BRACES: Final = re.compile(r"[{}]")
 _BRACES_ESCAPED: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 _QUOTES: Final = re.compile(r"[{}\"]")
 _QUOTES_ESCAPED: Final = re.compile(r"\\.|[{}\"]", re.DOTALL)
@@ -75,27 +74,63 @@ _ATTEMPTS: Final = ((False, False), (True, False), (False, True), (True, True))
 """How a block is tried: whether a backslash hides a brace, and whether its end may be missing."""
 
 
-class Entry:
-    """One entry as it stands: raw TeX values by lower-case field name.
+Cut = tuple[str, int, int, int, int]
+"""A `FieldSpan` as a bare tuple, which takes a fifth of the time to make."""
 
-    ``expressions`` holds the source of values that name macros, ``repeated`` the fields that came once more,
-    ``before`` what stands between the entry before and this one.
+
+class FieldSpan(NamedTuple):
+    """Where a field stands in the text of its entry: its name, and its value with the delimiters.
+
+    >>> entry, _, _ = parse("@misc{a, Title = {Ponds}}", 0, 25, Macros(), whole=True)
+    >>> entry.spans
+    [FieldSpan(name='title', start=9, stop=14, value=17, end=24)]
     """
 
-    __slots__ = ("at", "before", "expressions", "fields", "key", "kind", "line", "repeated")
+    name: str
+    """In lower case; `Entry.text` has it as it is written, from ``start`` to ``stop``."""
+    start: int
+    stop: int
+    value: int
+    """Where the expression begins: a brace, a quote, a number or a macro; it goes to ``end``."""
+    end: int
+
+
+class Entry:
+    """One entry as it stands: raw TeX values by lower-case field name, and where they come from."""
+
+    __slots__ = (
+        "at", "before", "cuts", "expressions", "fields", "is_exact", "key", "key_end", "key_start", "kind", "place",
+        "repeated", "text",
+    )  # fmt: skip
 
     def __init__(self, kind: str, key: str, fields: dict[str, str], at: int) -> None:
         self.kind = kind
         self.key = key
         self.fields = fields
         self.at = at
-        self.line = (0, 0)
+        """Where it begins in the text that it was read from."""
+        self.text = ""
+        """Its source, from the ``@`` to the closing brace. All other positions count from the ``@``."""
+        self.key_start = self.key_end = 0
+        self.cuts: list[Cut] = []
+        self.is_exact = True
+        """Whether BibTeX cuts the block in the same way: it has its end, and nothing had to be repaired to read it."""
+        self.place = (0, 0)
+        """Line and column, of entries that wait for others."""
         self.before = ""
+        """What stands between the entry before and this one."""
         self.expressions: dict[str, str] | None = None
+        """The source of values that name macros."""
         self.repeated: list[tuple[str, str]] | None = None
+        """Fields that came once more."""
+
+    @property
+    def spans(self) -> list[FieldSpan]:
+        """Where the fields stand, in their order, repeated ones too; nothing of a block that had to be repaired."""
+        return [FieldSpan(*cut) for cut in self.cuts] if self.is_exact else []
 
 
-class Remark(NamedTuple):
+class Tolerated(NamedTuple):
     """Something that was tolerated: code, message and position."""
 
     code: str
@@ -112,63 +147,6 @@ class Broken(Exception):  # noqa: N818 -- never leaves this package
         self.at = at
 
 
-def well_formed(text: str, start: int, limit: int, macros: Macros) -> tuple[Entry, int] | None:
-    """Read a block without oddities that ends before ``limit``; None for any other.
-
-    Braces are found with `str.find` and counted, which is several times faster than to match what they hold.
-    """
-    head = HEAD.match(text, start)
-    key = _KEY.match(text, head.end()) if head is not None and head[2] == "{" else None
-    if head is None or key is None:
-        return None
-    entry = Entry(head[1].lower(), key[1], {}, start)
-    position = _plain_fields(text, key.end(), limit, entry, macros)
-    end = _END.match(text, position, limit) if position >= 0 else None
-    return (entry, end.end()) if end is not None else None
-
-
-def _plain_fields(text: str, position: int, limit: int, entry: Entry, macros: Macros) -> int:
-    """Read the fields from ``position`` on; give the position after them, -1 where one is odd."""
-    fields = entry.fields
-    find, count = text.find, text.count
-    match = _FIRST_FIELD.match(text, position, limit)
-    while match is not None:
-        name, brace, quote, bare = match.groups()
-        name = name.lower()
-        if name in fields:
-            return -1
-        position = match.end()
-        if brace:
-            end = find("}", position, limit)
-            depth = count("{", position, end) if end >= 0 else 0
-            while depth and end >= 0:
-                last = end + 1
-                end = find("}", last, limit)
-                depth += count("{", last, end) - 1 if end >= 0 else 0
-            if end < 0:
-                return -1
-            fields[name] = text[position:end]
-            position = end + 1
-        elif quote:
-            end = find('"', position, limit)
-            if end < 0 or find("{", position, end) >= 0 or find("}", position, end) >= 0:
-                return -1
-            fields[name] = text[position:end]
-            position = end + 1
-        elif bare.isdigit() or name == "month":
-            fields[name] = bare
-        else:
-            value = macros.get(bare)
-            if value is None:
-                return -1
-            if entry.expressions is None:
-                entry.expressions = {}
-            entry.expressions[name] = bare
-            fields[name] = value
-        match = _NEXT_FIELD.match(text, position, limit)
-    return position
-
-
 class _Parser:
     """Reads one block token by token. ``remarks`` collects what was tolerated."""
 
@@ -177,8 +155,8 @@ class _Parser:
         self.start = start
         self.limit = limit
         self.macros = macros
-        self.remarks: list[Remark] = []
-        self._braces = _BRACES_ESCAPED if escapes else _BRACES
+        self.remarks: list[Tolerated] = []
+        self._escapes = escapes
         self._quotes = _QUOTES_ESCAPED if escapes else _QUOTES
 
     def entry(self, *, open_end: bool) -> tuple[Entry, int]:
@@ -190,14 +168,15 @@ class _Parser:
             head = BAD_HEAD.match(text, start)
             if head is None:
                 raise Broken("an entry type and an opening brace", start)
-            self._remark("bad-type", f"{head[1].strip()!r} is no entry type; the entry is read without one", start)
+            self._tolerate("bad-type", f"{head[1].strip()!r} is no entry type; the entry is read without one", start)
         entry = Entry(kind, "", {}, start)
+        entry.is_exact = bool(kind) and not self._escapes
         position = self._key(entry, head.end())
         end = self._fields(entry, position, "}" if head[2] == "{" else ")", open_end=open_end)
         return entry, end
 
-    def _remark(self, code: str, message: str, at: int) -> None:
-        self.remarks.append(Remark(code, message, at))
+    def _tolerate(self, code: str, message: str, at: int) -> None:
+        self.remarks.append(Tolerated(code, message, at))
 
     def _key(self, entry: Entry, position: int) -> int:
         text, limit = self.text, self.limit
@@ -208,11 +187,15 @@ class _Parser:
         else:
             match = _KEY_WITHOUT_COMMA.match(text, position, limit)
             if match is not None:
-                self._remark("missing-comma", f"no comma after the key {match[1]!r}", match.end(1))
+                self._tolerate("missing-comma", f"no comma after the key {match[1]!r}", match.end(1))
         if match is None or not match[1].strip():
-            self._remark("no-key", "the entry has no key", self.start)
-            return position if match is None else match.end()
+            self._tolerate("no-key", "the entry has no key", self.start)
+        if match is None:
+            entry.is_exact = False  # there is no place for one either
+            return position
         entry.key = match[1].strip()
+        entry.key_start = match.start(1) - self.start
+        entry.key_end = entry.key_start + len(match[1].rstrip())
         return match.end()
 
     def _fields(self, entry: Entry, position: int, closer: str, *, open_end: bool) -> int:
@@ -227,7 +210,8 @@ class _Parser:
                     raise Broken("a field", limit)
                 if any([_SWALLOWED.search(value) for value in entry.fields.values()]):
                     raise Broken("'}' at the end of a value", entry.at)
-                self._remark("unclosed-entry", f"no {closer!r} ends the entry", entry.at)
+                self._tolerate("unclosed-entry", f"no {closer!r} ends the entry", entry.at)
+                entry.is_exact = False
                 return limit
             character = text[position]
             if character == closer:
@@ -240,7 +224,7 @@ class _Parser:
             if match is None:
                 raise Broken("a field name and '='" if not after_value else f"',' or {closer!r}", position)
             if after_value:
-                self._remark("missing-comma", f"no comma before the field {match[1]!r}", position)
+                self._tolerate("missing-comma", f"no comma before the field {match[1]!r}", position)
             position = self._field(entry, match)
             after_value = True
 
@@ -251,22 +235,25 @@ class _Parser:
     def _field(self, entry: Entry, match: re.Match[str]) -> int:
         name = match[1].lower()
         if self.text[match.end() : match.end() + 1] in _NO_VALUE and match.end() < self.limit:
-            self._remark("repaired-entry", f"the field {name!r} has no value", match.start())
+            self._tolerate("repaired-entry", f"the field {name!r} has no value", match.start())
             entry.fields.setdefault(name, "")
+            entry.is_exact = False
             return match.end()
         terms, end = self.value(match.end())
+        start = self.start
+        entry.cuts.append((name, match.start() - start, match.end(1) - start, match.end() - start, end - start))
         undefined: list[str] = []
-        value = self.macros.join(terms, undefined)
+        value = self.macros.value(name, terms, undefined)
         for macro in undefined:
             if name != "month":
                 message = f"the macro {macro!r} in the field {name!r} {self.macros.fault(macro)}"
-                self._remark("undefined-macro", message, match.start())
+                self._tolerate("undefined-macro", message, match.start())
         if name in entry.fields:
             if entry.repeated is None:
                 entry.repeated = []
             entry.repeated.append((name, value))
             if entry.fields[name] != value and name not in MERGED:
-                self._remark("duplicate-field", f"the field {name!r} comes twice; the first is taken", match.start())
+                self._tolerate("duplicate-field", f"the field {name!r} comes twice; the first is taken", match.start())
             return end
         entry.fields[name] = value
         if name != "month" and any([is_macro for is_macro, _ in terms]):
@@ -292,14 +279,14 @@ class _Parser:
             raise Broken("a value", limit)
         character = text[position]
         if character == "{":
-            end = closing_brace(text, position + 1, limit, self._braces)
+            end = closing_brace(text, position + 1, limit, escapes=self._escapes)
             if end < 0:
                 raise Broken("'}' for the brace that opens here", position)
             return (False, text[position + 1 : end]), end + 1
         if character == '"':
             end = self._closing_quote(position + 1)
             value = text[position + 1 : end]
-            return (False, _QUOTED_WORDS.sub(r'{"}\1{"}', value) if self._quotes is _QUOTES_ESCAPED else value), end + 1
+            return (False, _QUOTED_WORDS.sub(r'{"}\1{"}', value) if self._escapes else value), end + 1
         match = _BARE.match(text, position, limit)
         if match is None:
             raise Broken("a value in braces or quotes, a number or a macro", position)
@@ -320,18 +307,25 @@ class _Parser:
         raise Broken("'\"' for the quote that opens here", position - 1)
 
 
-def closing_brace(text: str, position: int, limit: int, braces: re.Pattern[str] = _BRACES) -> int:
-    """Find the brace that closes the one before ``position``; -1 where none does."""
-    depth = 1
-    for match in braces.finditer(text, position, limit):
-        character = match[0]
-        if character == "{":
-            depth += 1
-        elif character == "}":
-            depth -= 1
+def closing_brace(text: str, position: int, limit: int, *, escapes: bool = False) -> int:
+    """Find the brace that closes the one before ``position``; -1 where none does.
+
+    To find a brace and count those before it is several times as fast as to look at one after another.
+    """
+    if escapes:
+        depth = 1
+        for match in _BRACES_ESCAPED.finditer(text, position, limit):
+            depth += {"{": 1, "}": -1}.get(match[0], 0)
             if depth == 0:
                 return match.start()
-    return -1
+        return -1
+    end = text.find("}", position, limit)
+    depth = text.count("{", position, end) if end >= 0 else 0
+    while depth and end >= 0:
+        last = end + 1
+        end = text.find("}", last, limit)
+        depth += text.count("{", last, end) - 1 if end >= 0 else 0
+    return end
 
 
 def closing_parenthesis(text: str, position: int, limit: int, *, quotes: bool = False) -> int:
@@ -351,7 +345,7 @@ def closing_parenthesis(text: str, position: int, limit: int, *, quotes: bool = 
     return -1
 
 
-def parse(text: str, start: int, limit: int, macros: Macros, *, whole: bool) -> tuple[Entry, int, list[Remark]]:
+def parse(text: str, start: int, limit: int, macros: Macros, *, whole: bool) -> tuple[Entry, int, list[Tolerated]]:
     """Read a block with all its oddities: the entry, the position after it, and what was tolerated.
 
     ``whole`` says that the block cannot reach beyond ``limit``; only then is anything tolerated that more text
@@ -367,7 +361,7 @@ def parse(text: str, start: int, limit: int, macros: Macros, *, whole: bool) -> 
             continue
         if escapes and fault is not None:
             message = f"read in spite of a fault: expected {fault.expected}, as BibTeX counts escaped braces and quotes"
-            parser.remarks.insert(0, Remark("repaired-entry", message, start))
+            parser.remarks.insert(0, Tolerated("repaired-entry", message, start))
         return entry, end, parser.remarks
     raise fault or Broken("an entry", start)
 
@@ -411,3 +405,12 @@ def key_of(block: str) -> str:
     head = HEAD.match(block) or BAD_HEAD.match(block)
     match = _KEY.match(block, head.end()) or _KEY_WITHOUT_COMMA.match(block, head.end()) if head else None
     return match[1] if match else ""
+
+
+def keys_in(text: str) -> list[str]:
+    r"""The keys of all blocks that begin a line, those that cannot be read and those in comments too.
+
+    >>> keys_in("@misc{a, title = {x}}\n% @misc{b,\n@misc{c, title = {\n")
+    ['a', 'c']
+    """
+    return [match[3] for match in _KEYS.finditer(text)]

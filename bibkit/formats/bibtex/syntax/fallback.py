@@ -11,8 +11,8 @@ from typing import Final
 
 from bibtexparser.entrypoint import parse_string
 
-from bibkit.formats.bibtex.grammar import Entry, parse_value
-from bibkit.formats.bibtex.macros import Macros
+from bibkit.formats.bibtex.syntax.grammar import Entry, parse_value
+from bibkit.formats.bibtex.syntax.macros import Macros
 
 __all__ = ["read_block"]
 
@@ -44,4 +44,6 @@ def read_block(block: str, macros: Macros) -> Entry | None:
         if value is None or not field.key.strip() or any([sign in field.key for sign in _NOT_IN_NAMES]):
             return None
         fields.setdefault(field.key.lower(), value)
-    return Entry(found.entry_type.lower(), found.key, fields, 0) if fields else None
+    entry = Entry(found.entry_type.lower(), found.key, fields, 0)
+    entry.is_exact = False
+    return entry if fields else None

@@ -60,6 +60,12 @@ class Macros:
         self._values = {**_JOURNALS, **MONTH_VALUES}
         self._budget = _BUDGET
 
+    def copy(self) -> Macros:
+        """The same macros, to be defined further without a change here."""
+        other = Macros()
+        other._values, other._budget = dict(self._values), self._budget
+        return other
+
     def define(self, name: str, value: str) -> None:
         """Give a macro its value; a later definition replaces an earlier one, as in BibTeX."""
         self._values[name.lower()] = value
@@ -76,6 +82,12 @@ class Macros:
     def fault(self, name: str) -> str:
         """Why `get` gave None for a macro."""
         return "is too long to be used so often" if name.lower() in self._values else "is not defined"
+
+    def value(self, field: str, terms: list[Term], undefined: list[str]) -> str:
+        """The value of a field; see `join`. The months of BibTeX's styles stay as they are, and mean the same."""
+        if field == "month" and len(terms) == 1 and terms[0][1].lower() in MONTH_VALUES:
+            return terms[0][1]
+        return self.join(terms, undefined)
 
     def join(self, terms: list[Term], undefined: list[str]) -> str:
         """The value of an expression. Of a macro without one the name is kept, and added to ``undefined``."""

@@ -4,7 +4,7 @@ Knows: where blocks begin, ``@string``, ``@preamble``, ``@comment`` and free tex
 Must not know: what an entry's type or fields mean, or TeX.
 
 No block reaches beyond the next line that begins an entry, so that an unclosed brace costs one entry. Blocks
-that the grammar refuses go to `bibkit.formats.bibtex.fallback`. Every step is linear in the size of the file.
+that the grammar refuses go to `fallback`, entries laid out as programs lay them out to `layout`. Every step is linear in the size of the file.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from functools import partial
 from io import StringIO
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
-from bibkit.formats.bibtex.grammar import (
+from bibkit.formats.bibtex.syntax.grammar import (
     BAD_HEAD,
     HEAD,
     NO_HEAD,
+    OTHER_BLOCKS,
     SEPARATORS,
     STRAY_FIELD,
     Broken,
@@ -28,16 +29,15 @@ from bibkit.formats.bibtex.grammar import (
     key_of,
     parse,
     parse_definition,
-    well_formed,
 )
-from bibkit.formats.bibtex.layout import Layout
-from bibkit.formats.bibtex.macros import Macros
-from bibkit.formats.bibtex.source import Source
+from bibkit.formats.bibtex.syntax.layout import Layout
+from bibkit.formats.bibtex.syntax.macros import Macros
+from bibkit.formats.bibtex.syntax.window import Window
 
 if TYPE_CHECKING:
     from bibkit.report import Severity
 
-__all__ = ["Diagnose", "Scanner", "is_free_text"]
+__all__ = ["Diagnose", "Scanner", "macros_after"]
 
 LOOKAHEAD: Final = 1 << 16
 """Text that is at hand when a block begins; a longer block makes the window grow."""
@@ -50,7 +50,6 @@ COMMENT_BUDGET: Final = 1 << 24
 REPAIRS: Final = 2_000
 """Broken blocks that bibtexparser is asked about, in all; a file with more is no bibliography."""
 _EMPTY_LINES: Final = re.compile(r"\n(?:[ \t]*+\n){2,}+")
-_NOT_ENTRIES: Final = frozenset(("comment", "preamble", "string"))
 
 
 class Diagnose(Protocol):
@@ -60,11 +59,14 @@ class Diagnose(Protocol):
         """Report."""
 
 
-def is_free_text(text: str) -> bool:
-    """Whether a text can stand between entries: it holds none, and no block of it lacks its end.
+def macros_after(text: str, macros: Macros) -> Macros | None:
+    """The macros that are known after a text that stands between entries.
 
-    >>> is_free_text("@comment{ponds} by me@example.org"), is_free_text("@comment{ponds")
-    (True, False)
+    None where it can't stand there, since it holds an entry or a block of it lacks its end.
+
+    >>> macros_after("@string{tp = {Tidewater}} by me@example.org", Macros()).get("tp")
+    'Tidewater'
+    >>> macros_after("@comment{ponds", Macros())
     """
     faults: list[str] = []
 
@@ -75,8 +77,9 @@ def is_free_text(text: str) -> bool:
 
     # Whatever is open in the text is closed after an entry, which it then takes with it.
     ends = "}" * (text.count("{") + 1) + ")"
-    scanner = Scanner(StringIO(f"{text}\n\n@misc{{sentinel,\n  note = {{}}\n}}\n{ends}"), Macros(), diagnose)
-    return [entry.key for entry in scanner.entries()] == ["sentinel"] and not faults
+    known = macros.copy()
+    scanner = Scanner(StringIO(f"{text}\n\n@misc{{sentinel,\n  note = {{}}\n}}\n{ends}"), known, diagnose)
+    return known if [entry.key for entry in scanner.entries()] == ["sentinel"] and not faults else None
 
 
 class Scanner:
@@ -90,7 +93,7 @@ class Scanner:
         *,
         takes: Callable[[str], bool] = lambda _comment: False,
     ) -> None:
-        self.source = Source(stream)
+        self.window = Window(stream)
         self.macros = macros
         self.blocks = 0
         """Blocks found so far, of any kind."""
@@ -113,31 +116,35 @@ class Scanner:
 
     def entries(self) -> Iterator[Entry]:
         """Yield the entries in order; report the blocks that cannot be read."""
-        source = self.source
+        window = self.window
         position = 0
         while True:
-            if not source.complete and len(source.text) - position < LOOKAHEAD:
+            if not window.complete and len(window.text) - position < LOOKAHEAD:
                 self._grow(position)
                 position = 0
                 continue
-            found = self._layout.entry(source.text, position) if not self._free else None
+            found = self._layout.entry(window.text, position) if not self._free else None
             if found is not None:
                 self.blocks += 1
-                yield found[0]
-                position = found[1]
+                entry, end = found
+                entry.text = window.text[entry.at : end]
+                yield entry
+                position = end
                 continue
             start = self._find_block(position)
-            self._between(position, start if start >= 0 else len(source.text))
+            self._between(position, start if start >= 0 else len(window.text))
             if start < 0:
-                if source.complete:
+                if window.complete:
                     return
-                position = len(source.text)
-            elif not source.complete and len(source.text) - start < LOOKAHEAD:
+                position = len(window.text)
+            elif not window.complete and len(window.text) - start < LOOKAHEAD:
                 self._grow(start)
                 position = 0
             else:
-                entry, position = self._block(start)
-                if entry is not None:
+                block, position = self._block(start)
+                if block is not None:
+                    entry = block
+                    entry.text = window.text[entry.at : position]
                     if self._free:
                         entry.before = self.free_text()
                     yield entry
@@ -145,12 +152,12 @@ class Scanner:
     # ------------------------------------------------------------ finding blocks
 
     def _grow(self, start: int) -> None:
-        self.source.grow(start)
+        self.window.grow(start)
         self._next = -1
 
     def _between(self, start: int, end: int) -> None:
         """Keep what stands between two blocks, and say what looks as if it belonged to one."""
-        text = self.source.text[start:end]
+        text = self.window.text[start:end]
         if "=" in text:
             if self.blocks and STRAY_FIELD.match(text):
                 self._diagnose("repaired-entry", "fields stand behind the end of the entry and are not read", start)
@@ -171,7 +178,7 @@ class Scanner:
 
     def _find_block(self, position: int) -> int:
         """Where the next block begins: at the beginning of a line, or after a block and separators."""
-        text = self.source.text
+        text = self.window.text
         at = text.find("@", position)
         if at >= 0 and SEPARATORS.fullmatch(text, position, at) and HEAD.match(text, at):
             return at
@@ -183,7 +190,7 @@ class Scanner:
 
     def _begins_block(self, at: int) -> bool:
         """Whether an ``@`` begins a line and a block."""
-        text = self.source.text
+        text = self.window.text
         before = at - 1
         lowest = at - 80
         while before > lowest and before >= 0 and text[before] in " \t":
@@ -194,7 +201,7 @@ class Scanner:
 
     def _inline_block(self, at: int) -> bool:
         """Whether an ``@`` within a line of free text begins a block; not after ``%``, which comments it out."""
-        text = self.source.text
+        text = self.window.text
         if at and not (text[at - 1].isspace() or text[at - 1] in "},;>"):
             return False
         head = HEAD.match(text, at)
@@ -206,7 +213,7 @@ class Scanner:
     def _limit(self, start: int) -> int:
         """Where the next block begins that begins a line; the end of the window where none is seen."""
         if self._next <= start:
-            text = self.source.text
+            text = self.window.text
             at = text.find("@", start + 1)
             while at >= 0 and not self._begins_block(at):
                 at = text.find("@", at + 1)
@@ -218,41 +225,37 @@ class Scanner:
     def _block(self, start: int) -> tuple[Entry | None, int]:
         """Read the block at ``start``: the entry, where it is one, and the position after it."""
         self.blocks += 1
-        text = self.source.text
-        limit = self._limit(start)
-        if limit < len(text) or self.source.complete:
-            found = well_formed(text, start, limit, self.macros)
-            if found is not None and found[0].kind not in _NOT_ENTRIES:
-                return found
+        text = self.window.text
         head = HEAD.match(text, start)
-        if head is not None and head[1].lower() in _NOT_ENTRIES:
+        if head is not None and head[1].lower() in OTHER_BLOCKS:
             return None, self._other_block(start)
-        return self._odd_entry(start)
+        return self._entry(start)
 
-    def _odd_entry(self, start: int) -> tuple[Entry | None, int]:
+    def _entry(self, start: int) -> tuple[Entry | None, int]:
+        """Read the entry at ``start``; where more text may explain it, only after that has been read."""
         while True:
             limit = self._limit(start)
-            text = self.source.text
-            whole = limit < len(text) or self.source.complete
+            text = self.window.text
+            whole = limit < len(text) or self.window.complete
             try:
-                entry, end, remarks = parse(text, start, limit, self.macros, whole=whole)
+                entry, end, tolerated = parse(text, start, limit, self.macros, whole=whole)
             except Broken as broken:
                 if not whole:
                     self._grow(start)
                     start = 0
                     continue
                 return self._hopeless(start, limit, broken)
-            for code, message, at in remarks:
+            for code, message, at in tolerated:
                 self._diagnose(code, message, at, key=entry.key)
             return entry, end
 
     def _hopeless(self, start: int, limit: int, broken: Broken) -> tuple[Entry | None, int]:
-        from bibkit.formats.bibtex.fallback import read_block  # noqa: PLC0415 -- loads bibtexparser
+        from bibkit.formats.bibtex.syntax.fallback import read_block  # noqa: PLC0415 -- loads bibtexparser
 
-        block = self.source.text[start:limit]
+        block = self.window.text[start:limit]
         self._repairs -= 1
         entry = read_block(block, self.macros) if self._repairs >= 0 else None
-        line, column = self.source.locate(broken.at)
+        line, column = self.window.locate(broken.at)
         reason = f"expected {broken.expected} at line {line}, column {column}"
         if entry is None:
             key = key_of(block)
@@ -265,7 +268,7 @@ class Scanner:
     def _other_block(self, start: int) -> int:
         """Read ``@string``, ``@preamble`` or ``@comment``; the text is kept as it stands."""
         start, end = self._end_of_other(start)
-        text = self.source.text
+        text = self.window.text
         head = HEAD.match(text, start)
         kind = head[1].lower() if head is not None else ""
         if end < 0:
@@ -285,7 +288,7 @@ class Scanner:
     def _end_of_other(self, start: int) -> tuple[int, int]:
         """Where the block begins in the window as it is then, and the position after it; -1 where it has no end."""
         while True:
-            text = self.source.text
+            text = self.window.text
             head = HEAD.match(text, start)
             if head is None:
                 return start, -1
@@ -294,13 +297,13 @@ class Scanner:
             )
             limit = self._limit(start)
             end = closing(text, head.end(), limit)
-            if end < 0 and limit == len(text) and not self.source.complete and limit - start < COMMENT_LIMIT:
+            if end < 0 and limit == len(text) and not self.window.complete and limit - start < COMMENT_LIMIT:
                 self._grow(start)
                 start = 0
                 continue
             if end < 0 and head[1].lower() == "comment" and self._budget > 0:
                 # A comment may hold entries that someone put away.
-                if not self.source.complete and len(text) - start < COMMENT_LIMIT:
+                if not self.window.complete and len(text) - start < COMMENT_LIMIT:
                     self._grow(start)
                     start = 0
                     continue
@@ -313,7 +316,7 @@ class Scanner:
     def _define(self, position: int, end: int) -> bool:
         """Take the definitions of an ``@string`` block; False where it is broken."""
         try:
-            definitions = parse_definition(self.source.text, position, end, self.macros)
+            definitions = parse_definition(self.window.text, position, end, self.macros)
         except Broken as broken:
             self._diagnose(
                 "bad-entry", f"the @string block is not read: expected {broken.expected}", broken.at, severity="error"
