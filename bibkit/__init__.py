@@ -161,7 +161,7 @@ def __getattr__(name: str) -> Any:
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module 'bibkit' has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - loaded on first use, see the module's docstring
+    from importlib import import_module  # noqa: PLC0415 - ``import bibkit`` loads nothing
 
     value = getattr(import_module(home), name)
     globals()[name] = value

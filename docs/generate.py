@@ -13,8 +13,7 @@ from pathlib import Path
 
 import click
 
-from bibkit.cli import COMMANDS
-from bibkit.cli.group import cli
+from bibkit.cli.group import COMMANDS, cli
 from bibkit.diagnostics import CODES
 from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, ROLES, describe_fields
 from bibkit.plugins import hookspecs, records

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bibkit.plugins.hookspecs import hookimpl
 from bibkit.plugins.records import Format, Option, Target
 from bibkit.report import Code
 
-__all__ = ["BIBKIT_RECORDS", "FORMATS", "TARGETS"]
+__all__ = ["FORMATS", "TARGETS"]
 
 _ASCII = Option("ascii", False, "write letters beyond ASCII as TeX commands")
 _PROTECT = Option("protect", True, "keep the case of acronyms and mixed-case words with braces")
@@ -89,7 +90,7 @@ _TOPIC_PAGE_CODES: Final = (
     Code(
         "guessed-tags",
         "info",
-        "a line of tags was cut by guess; `--topics` makes it certain",
+        "a line of tags was cut by guess; `--tags` makes it certain",
         "`Food Webs / Null Models`",
     ),
     Code("ignored-text", "info", "text around the papers of a topic document is not read", "`Load more`"),
@@ -203,7 +204,7 @@ FORMATS: Final[tuple[Format, ...]] = (
         suffixes=(".txt",),
         sniff="bibkit.formats.topic_page:sniff",
         read="bibkit.formats.topic_page:read",
-        options=(Option("topics", "", "a file with known tags, one a line"),),
+        options=(Option("tags", "", "a file with known tags, one a line", old_names=("topics",)),),
         codes=_TOPIC_PAGE_CODES,
         description="a text copy of a topic page; read only",
     ),
@@ -236,5 +237,14 @@ TARGETS: Final[tuple[Target, ...]] = (
     Target(name="endnote", title="EndNote", format="ris", options={"dialect": "endnote"}, also={"endnote-xml": {}}),
 )
 
-BIBKIT_RECORDS: Final = {"format": FORMATS, "target": TARGETS}
-"""What `bibkit.plugins.registry` takes in; the same as hooks give, without pluggy."""
+
+@hookimpl
+def bibkit_formats() -> tuple[Format, ...]:
+    """Hand over the formats of this package."""
+    return FORMATS
+
+
+@hookimpl
+def bibkit_targets() -> tuple[Target, ...]:
+    """Hand over the targets of this package."""
+    return TARGETS

@@ -71,6 +71,8 @@ class Option(msgspec.Struct, frozen=True):
     default: bool | int | str
     description: str
     choices: tuple[str, ...] = ()
+    old_names: tuple[str, ...] = ()
+    """Names that it had before, which go on working."""
 
 
 class ReadContext:

@@ -9,6 +9,7 @@ import pytest
 from bibkit.errors import Cancelled, PluginError
 from bibkit.model import Paper
 from bibkit.pipeline import enrich_papers
+from bibkit.plugins.hookspecs import hookimpl
 from bibkit.plugins.records import EnrichContext, Enricher
 from bibkit.plugins.registry import BUILT_IN, Registry
 from bibkit.report import Report
@@ -41,7 +42,8 @@ def streams(*fails_at):
 
 
 def run(enrich, papers=PAPERS):
-    plugin = SimpleNamespace(BIBKIT_RECORDS={"enricher": [Enricher(name="silt", title="Silt", enrich=enrich)]})
+    enrichers = [Enricher(name="silt", title="Silt", enrich=enrich)]
+    plugin = SimpleNamespace(bibkit_enrichers=hookimpl(lambda: enrichers))
     registry = Registry()
     registry.add(lambda: plugin, BUILT_IN)
     report = Report()

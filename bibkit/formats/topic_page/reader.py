@@ -51,7 +51,7 @@ def sniff(text: str) -> bool:
 def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
     """Read the papers of a topic document; its topic goes to ``context.topics``.
 
-    The option ``topics`` is a file of known tags, one a line, or the tags themselves.
+    The option ``tags`` is a file of known tags, one a line, or the tags themselves.
     Raises `InputError` when the document is no topic document, `UsageError` when the list cannot be read.
     """
     yield from read_text(stream.read(), context)
@@ -59,7 +59,7 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
 
 def read_text(text: str, context: ReadContext) -> Iterator[Paper]:
     """Read the papers of a topic document that is at hand as text."""
-    known = _known_tags(context.options.get("topics"))
+    known = _known_tags(context.options.get("tags"))
     paragraphs = split_paragraphs(text)
     starts = _find_papers(paragraphs)
     above = paragraphs[: starts[0][0]] if starts else paragraphs
