@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,22 +14,26 @@ FILES = [
     for folder in ("tests", "plugins", "examples")
     for path in sorted((ROOT / folder).rglob("test_*.py"))
 ]
-EXPECTATIONS = frozenset(("raises", "warns", "fail", "skip"))
-"""What pytest has beside ``assert``; a test that always skips says why."""
+EXPECTATIONS = frozenset(("assert", "raises", "warns", "fail", "skip"))
+"""``assert``, and what pytest has beside it; a test that always skips says why."""
 TARGETS = "TARGETS"
 """The fuzz targets, which assert, are called out of this table."""
 
 
-def called(function: ast.AST) -> set[str]:
-    """The names of whatever a function calls."""
+@cache
+def called(function: ast.AST) -> frozenset[str]:
+    """The names of whatever a function calls; ``assert`` counts as one."""
     names = set()
     for node in ast.walk(function):
         if isinstance(node, ast.Call):
             target = node.func.value if isinstance(node.func, ast.Subscript) else node.func
             names.add(getattr(target, "attr", getattr(target, "id", "")))
-    return names
+        elif isinstance(node, ast.Assert):
+            names.add("assert")
+    return frozenset(names)
 
 
+@cache
 def functions(path: Path) -> list[ast.FunctionDef]:
     return [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
 
@@ -49,7 +54,7 @@ def silent_tests(path: Path) -> list[str]:
     while known < len(asserting):
         known = len(asserting)
         for function in candidates:
-            if any(isinstance(node, ast.Assert) for node in ast.walk(function)) or called(function) & asserting:
+            if called(function) & asserting:
                 asserting.add(function.name)
     return [each.name for each in functions(path) if each.name.startswith("test_") and each.name not in asserting]
 
