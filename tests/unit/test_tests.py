@@ -1,8 +1,12 @@
-"""Every test asserts something: itself, or in a helper or fixture of its own file, its folders or `bibkit.testing`."""
+"""Tests stand where the package has what they test, and each asserts something.
+
+A test asserts itself, or in a helper or fixture of its own file, its folders or `bibkit.testing`.
+"""
 
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,22 +17,26 @@ FILES = [
     for folder in ("tests", "plugins", "examples")
     for path in sorted((ROOT / folder).rglob("test_*.py"))
 ]
-EXPECTATIONS = frozenset(("raises", "warns", "fail", "skip"))
-"""What pytest has beside ``assert``; a test that always skips says why."""
+EXPECTATIONS = frozenset(("assert", "raises", "warns", "fail", "skip"))
+"""``assert``, and what pytest has beside it; a test that always skips says why."""
 TARGETS = "TARGETS"
 """The fuzz targets, which assert, are called out of this table."""
 
 
-def called(function: ast.AST) -> set[str]:
-    """The names of whatever a function calls."""
+@cache
+def called(function: ast.AST) -> frozenset[str]:
+    """The names of whatever a function calls; ``assert`` counts as one."""
     names = set()
     for node in ast.walk(function):
         if isinstance(node, ast.Call):
             target = node.func.value if isinstance(node.func, ast.Subscript) else node.func
             names.add(getattr(target, "attr", getattr(target, "id", "")))
-    return names
+        elif isinstance(node, ast.Assert):
+            names.add("assert")
+    return frozenset(names)
 
 
+@cache
 def functions(path: Path) -> list[ast.FunctionDef]:
     return [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
 
@@ -49,7 +57,7 @@ def silent_tests(path: Path) -> list[str]:
     while known < len(asserting):
         known = len(asserting)
         for function in candidates:
-            if any(isinstance(node, ast.Assert) for node in ast.walk(function)) or called(function) & asserting:
+            if called(function) & asserting:
                 asserting.add(function.name)
     return [each.name for each in functions(path) if each.name.startswith("test_") and each.name not in asserting]
 
@@ -67,3 +75,39 @@ def test_a_test_that_asserts_nothing_is_found(tmp_path):
         "def test_three():\n    with pytest.raises(ValueError): three()\n"
     )
     assert silent_tests(tmp_path / "test_weirs.py") == ["test_two"]
+
+
+ELSEWHERE = {"cli": "tests/cli", "testing": "tests/contract", "checks": "tests/cli"}
+"""Packages that are tested as their users use them, and where."""
+BY_FOLDER = frozenset(("formats", "codecs/latex", "plugins", "interop"))
+"""Packages whose modules are tested together, those of a format or of TeX through its reader and writer."""
+PACKAGES = sorted(
+    [
+        path.parent.relative_to(ROOT / "bibkit").as_posix()
+        for path in (ROOT / "bibkit").rglob("__init__.py")
+        if path.parent != ROOT / "bibkit"
+    ]
+)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_each_package_has_its_tests_in_the_same_place(package):
+    folder = ROOT / ELSEWHERE.get(package, f"tests/unit/{package}")
+    assert list(folder.rglob("test_*.py")), f"{folder} has no tests"
+
+
+MODULES = sorted(
+    [
+        path.relative_to(ROOT / "bibkit")
+        for package in PACKAGES
+        if package not in ELSEWHERE and not any(f"{package}/".startswith(f"{folder}/") for folder in BY_FOLDER)
+        for path in (ROOT / "bibkit" / package).glob("*.py")
+        if path.name != "__init__.py"
+    ]
+)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=str)
+def test_each_module_has_its_tests_in_the_same_place(module):
+    folder = ROOT / "tests" / "unit" / module.parent
+    assert list(folder.glob(f"test_{module.stem}*.py")), f"{folder} has no test_{module.name}"

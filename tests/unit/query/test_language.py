@@ -62,48 +62,6 @@ def test_not_found(query: str) -> None:
     assert not compile_query(query)(PAPER)
 
 
-PERIODS = ("2026", "2026-09", "2026-09-29")
-"""A year, a month in it, a day in that."""
-BEFORE = (Date(2025), Date(2025, 12, 31))
-WITHIN = (Date(2026, 9, 29),)
-AFTER = (Date(2027), Date(2027, 1, 1))
-
-
-@pytest.mark.parametrize("period", PERIODS)
-@pytest.mark.parametrize(
-    ("operator", "found"),
-    [
-        ("<", BEFORE), ("<=", (*BEFORE, *WITHIN)), (">", AFTER), (">=", (*AFTER, *WITHIN)), (":", WITHIN), ("=", WITHIN),
-        ("!=", (*BEFORE, *AFTER)),
-    ],
-)  # fmt: skip
-def test_a_year_or_a_month_is_compared_as_a_whole(period: str, operator: str, found: tuple[Date, ...]) -> None:
-    wanted = compile_query(f"issued{operator}{period}")
-    assert {date for date in (*BEFORE, *WITHIN, *AFTER) if wanted(Paper(issued=date))} == set(found)
-
-
-@pytest.mark.parametrize(
-    ("query", "dates"),
-    [
-        # a paper of a year may be of any day in it, but it is not sure to be of one
-        ("issued>2026-06", {"2026": True, "2026-06": False, "2026-07": True}),
-        ("issued<2026-06", {"2026": True, "2026-06": False, "2026-05": True}),
-        ("issued>=2026-06", {"2026": True, "2026-06": True, "2026-05": False}),
-        ("issued<=2026-06", {"2026": True, "2026-06": True, "2026-07": False}),
-        ("issued:2026-06", {"2026": False, "2026-06": True, "2026-06-30": True, "2026-07-01": False}),
-        ("issued:2026-06..2026-07", {"2026": True, "2026-05-31": False, "2026-06-01": True, "2026-08": False}),
-        ("issued:2026..", {"2025-12-31": False, "2026": True, "2027": True}),
-        ("issued:..2026", {"2025": True, "2026-12-31": True, "2027-01-01": False}),
-        ("year>2026", {"2026-12-31": False, "2027": True}),
-        ("year<2026", {"2026-01-01": False, "2025": True}),
-    ],
-)
-def test_dates_at_the_edges_of_a_period(query: str, dates: dict[str, bool]) -> None:
-    wanted = compile_query(query)
-    papers = {text: Paper(issued=Date(*map(int, text.split("-")))) for text in dates}
-    assert {text: wanted(paper) for text, paper in papers.items()} == dates
-
-
 @pytest.mark.parametrize(
     ("query", "place"),
     [
