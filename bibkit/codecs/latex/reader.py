@@ -43,6 +43,8 @@ __all__ = ["decode", "decode_with_unknown"]
 _STAND_INS: Final = "\x01\x02\x03\x04\x05\x06\x07\x08"
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 _EDGES: Final = " \t\r\n"
+_SIGNS: Final = ("\\", "{", "}", "$", "~", "\n", "\t", "\r", "  ", "--", "''", "``", "?`", "!`")
+"""What means something to TeX; most values have none of it."""
 
 
 def decode(text: str) -> str:
@@ -53,10 +55,12 @@ def decode(text: str) -> str:
     >>> decode(r"Stra{\ss}enb{\"a}ume: \emph{Tilia} for \$5 in $O(k\log k)$ -- {NASA}")
     'Straßenbäume: <i>Tilia</i> for $5 in $O(k\\log k)$ – NASA'
     """
-    if text.isalnum() and text.isascii():
-        return text
-    common = _decode_common(text)
-    return _decode(text, None) if common is None else common
+    for sign in _SIGNS:
+        if sign in text:
+            common = _decode_common(text)
+            return _decode(text, None) if common is None else common
+    text = text.strip(" ")
+    return text if text.isascii() else normalize("NFC", text)
 
 
 def decode_with_unknown(text: str) -> tuple[str, tuple[str, ...]]:
@@ -139,8 +143,9 @@ def _decode_common(text: str) -> str | None:
 
     A library is read an eighth faster for it; the tests hold that `_decode` gives the same.
     """
-    if any([char in text for char in _STAND_INS]):
-        return None
+    for char in _STAND_INS:
+        if char in text:
+            return None
     # What stands for TeX is in NFC, and composes with no ASCII before it.
     is_normal = text.isascii()
     formulas: list[str] = []
