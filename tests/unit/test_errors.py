@@ -41,4 +41,4 @@ def test_each_kind_has_its_exit_status(kind, status):
 def test_every_error_is_public():
     import bibkit
 
-    assert {name for name in errors.__all__} <= set(bibkit.__all__)
+    assert set(errors.__all__) <= set(bibkit.__all__)
