@@ -19,11 +19,12 @@ import pytest
 
 pytest.register_assert_rewrite("bibkit.testing.contract")  # before its import, so that failures show both sides
 
-from bibkit.testing.contract import FormatContract
+from bibkit.testing.contract import MADE_UP, FormatContract
 from bibkit.testing.files import find_format, read_back, read_text, write_out
 from bibkit.testing.strategies import affiliations, authors, dates, keys, papers, tags, titles, words
 
 __all__ = [
+    "MADE_UP",
     "FormatContract",
     "affiliations",
     "authors",

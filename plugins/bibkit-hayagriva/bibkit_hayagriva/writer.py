@@ -57,7 +57,7 @@ def _entry(paper: Paper) -> dict[str, Any]:
         _put(entry, ["serial-number", paper.eprint_type or "serial"], paper.eprint + version)
     for tag, values in FIELDS.kept_extra(paper):
         for value in values:
-            if "/" not in tag and tag not in entry:
+            if ("/" not in tag and tag not in entry) or (tag == "type" and paper.kind == KIND_MAP.unknown):
                 entry[tag] = value
     parents = _take_parents(entry, parent)
     if parents:
