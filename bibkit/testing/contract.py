@@ -84,7 +84,7 @@ class FormatContract:
         replaced in the text.
         """
         for rule in self.table.rules:
-            if rule.write and rule.field in TEXT_FIELDS and rule.field not in {"key", "title"}:
+            if rule.write and rule.field in TEXT_FIELDS and rule.field != "key":
                 kind = _kind_for(self.table, rule)
                 paper = _replace(Paper(key="abara2031", kind=kind or "book", title="Weirs"), **{rule.field: MADE_UP})
                 data = self.write(paper)

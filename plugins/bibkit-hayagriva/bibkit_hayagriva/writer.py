@@ -47,7 +47,7 @@ def _unused(key: str, used: set[str]) -> str:
 
 
 def _entry(paper: Paper) -> dict[str, Any]:
-    own, _, parent = KIND_MAP.encode(paper.kind).partition(">")
+    own, _, parent = FIELDS.type_of(paper, "type").partition(">")
     entry: dict[str, Any] = {"type": own}
     for tag, value in FIELDS.encode(paper):
         if value and fits(tag.rpartition("/")[2], value):
@@ -57,7 +57,7 @@ def _entry(paper: Paper) -> dict[str, Any]:
         _put(entry, ["serial-number", paper.eprint_type or "serial"], paper.eprint + version)
     for tag, values in FIELDS.kept_extra(paper):
         for value in values:
-            if ("/" not in tag and tag not in entry) or (tag == "type" and paper.kind == KIND_MAP.unknown):
+            if "/" not in tag and tag not in entry:
                 entry[tag] = value
     parents = _take_parents(entry, parent)
     if parents:
