@@ -188,7 +188,10 @@ class _ItemReader:
         theirs = self.value.get("type")
         if isinstance(theirs, str) and FIELDS.kinds.knows(theirs):
             return FIELDS.kinds.decode(theirs)
-        name = as_text(self.value.get("type")).strip()
+        return self.kind_of(as_text(theirs).strip())
+
+    def kind_of(self, name: str) -> Kind:
+        """The kind that a type names, however it is spelled; a type that nobody knows is said and kept."""
         if FIELDS.kinds.knows(name):
             return FIELDS.kinds.decode(name)
         kind = FIELDS.kinds.decode(name.lower().replace(" ", "-"))
@@ -222,7 +225,7 @@ class _ItemReader:
         pairs.append(("note", rest))
         for variable, text in found:
             if variable == "type":
-                kind = FIELDS.kinds.decode(str(text).lower().replace(" ", "-"))
+                kind = self.kind_of(str(text))
             elif variable == "citation-key":
                 self.key = str(text)
             elif variable == "arxiv":

@@ -184,6 +184,7 @@ def _add_leftovers(item: dict[str, Any], kept: dict[str, dict[str, dict[str, Any
 def _zotero_losses(paper: Paper) -> list[str]:
     # A line of the note tells the kind.
     lost = [name for name in ZOTERO_FIELDS.losses(paper) if name != "kind"]
+    lost.extend([f"{ZOTERO_FIELDS.name}:{tag}" for tag, _ in ZOTERO_FIELDS.kept_extra(paper)])
     if paper.eprint_type != "arxiv":
         lost.extend([name for name in ("eprint", "eprint_type", "eprint_version") if getattr(paper, name)])
     if any([author.particle or author.suffix for author in paper.authors]):

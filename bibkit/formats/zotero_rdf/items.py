@@ -104,7 +104,8 @@ def make_paper(item: Item, collections: tuple[tuple[str, ...], ...]) -> Paper:
         [(name, text if text.isascii() or name in _VERBATIM else from_plain(text)) for name, text in pairs], kind
     )
     if item.kept:
-        values["extra"] = {**item.kept, **values.get("extra", {})}
+        found = values.get("extra", {})
+        values["extra"] = {name: (*item.kept.get(name, ()), *found.get(name, ())) for name in (*item.kept, *found)}
     affiliations = list(dict.fromkeys([*item.affiliations, *extra.affiliations]))
     values.update(extra.fields)
     authors = _authors(item, affiliations)

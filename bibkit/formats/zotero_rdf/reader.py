@@ -60,6 +60,7 @@ _SUBJECTS: Final = frozenset(("dc:subject", "dcterms:subject", "schema:about", "
 _IDENTIFIERS: Final = frozenset(("dc:identifier", "dcterms:identifier"))
 _CALL_NUMBERS: Final = frozenset(("dcterms:LCC", "dcterms:DDC", "dcterms:UDC"))
 _DESCRIPTIONS: Final = frozenset(("dc:description", "dcterms:description"))
+_PUBLISHER_NAMES: Final = ("foaf:name", "schema:name", "v:organization-name", "rdfs:label", *TITLES)
 _PUBLISHERS: Final = frozenset(("dc:publisher", "dcterms:publisher", "schema:publisher"))
 _SERIES: Final = frozenset(("bib:Series", "bibo:Series"))
 _NOT_OF_CONTAINERS: Final = frozenset(("z:itemType", "rdf:type", "dcterms:abstract", "dc:description", "schema:url"))
@@ -285,12 +286,14 @@ class _Reader:
         """A publisher or repository, and its place."""
         node = self._node(value)
         if node is not None:
-            text = node.text("foaf:name", "schema:name", "v:organization-name", "rdfs:label", *TITLES)
+            text = node.text(*_PUBLISHER_NAMES)
             item.pairs.append(("publisher/foaf:name", text))
             for address in node.all("vcard:adr"):
                 place = self._node(address)
                 if place is not None:
                     item.pairs.append(("publisher/vcard:locality", place.text("vcard:locality")))
+                    self.keep_rest(item, place, "vcard:locality")
+            self.keep_rest(item, node, *_PUBLISHER_NAMES)
         elif type(value) is Ref:
             item.keep(name, f"<{value}>")
         else:
@@ -301,6 +304,18 @@ class _Reader:
         node = self._node(value)
         text = node.text(*TITLES) if node is not None else value
         item.pairs.append(("presentedAt/dc:title", text))
+        if node is not None:
+            self.keep_rest(item, node, *TITLES)
+
+    def keep_rest(self, item: Item, node: Node, *taken: str) -> None:
+        """Keep what a node within an item says besides what was taken; what would be the item's own there is only said."""
+        for name, value in node.properties:
+            if name in taken or type(value) is not str or not value:
+                continue
+            if name in _TABLED or name in _TAKERS:
+                self._say_once(f"{name} of a {node.type} was left out", item.node)
+            else:
+                item.keep(name, value)
 
     def take_note(self, item: Item, _name: str, value: Value) -> None:
         """A child note."""

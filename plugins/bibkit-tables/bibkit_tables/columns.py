@@ -238,7 +238,10 @@ def decode_row(cells: Iterable[tuple[str, str]], fields: FieldMap) -> Paper | No
             continue
         if name == "kind":
             plain = _plain(cell)
-            kind = _KIND_ALIASES.get(plain) or next((one for one in KINDS if _plain(one) == plain), "document")
+            found = _KIND_ALIASES.get(plain) or next((one for one in KINDS if _plain(one) == plain), "")
+            if not found:
+                pairs.append((name, cell))  # no row of the table has it, so that it is kept in extra
+            kind = found or "document"
         elif name and _is_list(name):
             pairs.extend([(name, item) for item in _split(cell)])
         elif name:
