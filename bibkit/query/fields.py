@@ -12,6 +12,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from bibkit.codecs.identifiers import decode_doi, split_arxiv
@@ -89,37 +90,17 @@ def _spellings(author: Author) -> Iterable[str]:
         yield author.orcid
 
 
-def _collections(paper: Paper) -> Iterable[str]:
-    return ["/".join(path) for path in paper.collections]
-
-
-def _affiliations(paper: Paper) -> Iterable[str]:
-    return [affiliation.name for affiliation in paper.affiliations]
-
-
-def _extra(paper: Paper) -> Iterable[str]:
-    return [value for values in paper.extra.values() for value in values]
-
-
-def _attachments(paper: Paper) -> Iterable[str]:
-    return [value for item in paper.attachments for value in (item.title, item.path, item.url)]
-
-
 def _text(name: str) -> Callable[[Paper], Iterable[str]]:
     return lambda paper: (getattr(paper, name),)
 
 
-def _strings(name: str) -> Callable[[Paper], Iterable[str]]:
-    return lambda paper: getattr(paper, name)
-
-
 _LISTS: Final[dict[str, Callable[[Paper], Iterable[str]]]] = {
-    **{name: _strings(name) for name in LIST_FIELDS},
+    **{name: attrgetter(name) for name in LIST_FIELDS},
     "authors": _names,
-    "affiliations": _affiliations,
-    "collections": _collections,
-    "attachments": _attachments,
-    "extra": _extra,
+    "affiliations": lambda paper: [affiliation.name for affiliation in paper.affiliations],
+    "collections": lambda paper: ["/".join(path) for path in paper.collections],
+    "attachments": lambda paper: [value for item in paper.attachments for value in (item.title, item.path, item.url)],
+    "extra": lambda paper: [value for values in paper.extra.values() for value in values],
 }
 _SEARCHED: Final = ("kind", *TEXT_FIELDS)
 _SEARCHED_LISTS: Final = tuple(take for name, take in _LISTS.items() if name not in {"automatic_tags", "extra"})
@@ -150,10 +131,10 @@ QUERY_FIELDS: Final[dict[str, QueryField]] = {
     "year": QueryField("number", lambda paper: ("" if paper.year is None else str(paper.year),)),
     "author": QueryField("text", lambda paper: _names(paper, "author")),
     "editor": QueryField("text", lambda paper: _names(paper, "editor")),
-    "affiliation": QueryField("text", _affiliations),
-    "institution": QueryField("text", _affiliations),
+    "affiliation": QueryField("text", _LISTS["affiliations"]),
+    "institution": QueryField("text", _LISTS["affiliations"]),
     "tag": QueryField("text", _LISTS["tags"]),
-    "collection": QueryField("text", _collections),
+    "collection": QueryField("text", _LISTS["collections"]),
     "topic": QueryField("text", lambda paper: [path[-1] for path in paper.collections if path]),
     "journal": QueryField("text", _text("container_title")),
     "notes": QueryField("text", lambda paper: (*paper.notes, paper.note)),
