@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
-from bibkit.library.follow import Seen, find_new_papers
+from bibkit.errors import InputError
+from bibkit.library.follow import Seen, find_new_papers, seen_path
 from bibkit.model import Author, Date, Paper
 from bibkit.report import Report
 
@@ -70,3 +72,23 @@ def test_a_list_of_papers_seen_keeps_them_away_and_can_be_read_again(tmp_path) -
     before = path.stat().st_mtime_ns
     Seen.load(path).save(path, [WEIRS])
     assert path.stat().st_mtime_ns == before
+
+
+def test_of_two_new_papers_that_want_one_key_the_older_gets_it_whatever_their_order() -> None:
+    younger = Paper(kind="article", title="Weirs of Winter", authors=PEOPLE, issued=Date(2031, 5))
+    older = Paper(kind="article", title="Weirs of Spring", authors=PEOPLE, issued=Date(2031, 4))
+    for papers in ([younger, older], [older, younger]):
+        found, _ = news(papers)
+        assert {paper.title: paper.key for paper in found.added} == {
+            "Weirs of Spring": "abara2031weirs",
+            "Weirs of Winter": "abara2031weirswinter",
+        }
+
+
+def test_a_list_that_cannot_be_read_says_on_which_line(tmp_path) -> None:
+    path = seen_path(tmp_path / "mine.bib")
+    assert path.name == "mine.bib.seen"
+    path.write_text('{"title": "Dams"}\n\n{"titel": 3}\n')
+    with pytest.raises(InputError, match="no paper") as caught:
+        Seen.load(path)
+    assert caught.value.location.line == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -126,3 +127,8 @@ def test_a_diff_says_where_the_line_end_is_missing() -> None:
 
 def test_a_diff_shows_letters_in_their_encoding_and_lines_that_end_as_a_terminal_s() -> None:
     assert unified_diff(b"\xe9\r\n", b"\xe8\r\n", "x", "cp1252") == "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-\xe9\n+\xe8\n"
+
+
+def test_a_file_that_is_only_read_need_not_be_there() -> None:
+    with lock(Path("no") / "such" / "refs.bib", Report(), to_write=False) as held:
+        assert (held.exists, held.data) == (False, b"")
