@@ -37,7 +37,7 @@ def hide(text: str, hidden: list[tuple[bool, str]]) -> str:
 
     >>> hidden = []
     >>> hide(r"Ponds in $L^2$ at \url{https://example.org}", hidden)
-    'Ponds in \x030\x04 at \x031\x04'
+    'Ponds in \x031\x04 at \x030\x04'
     """
     if "\\" in text and _EARLY.search(text) is not None:
         text = _early(text, hidden)
