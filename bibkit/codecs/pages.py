@@ -34,7 +34,7 @@ def normalise_pages(text: str) -> str:
     """
     if text.isalnum() or _PLAIN_RANGE.fullmatch(text):
         return text
-    text = _PREFIX.sub("", " ".join(text.translate(_HYPHENS).split()), count=1) if text else ""
+    text = _PREFIX.sub("", " ".join(text.translate(_HYPHENS).split()), count=1)
     return _each_part(text, "-")
 
 
@@ -44,8 +44,6 @@ def encode_bibtex_pages(page: str) -> str:
     >>> encode_bibtex_pages("11-19"), encode_bibtex_pages("24-1\u201324-7"), encode_bibtex_pages("1388-97")
     ('11--19', '24-1--24-7', '1388--97')
     """
-    if page.isalnum():
-        return page
     return _each_part(" ".join(page.translate(_HYPHENS).split()), "--")
 
 
@@ -94,8 +92,6 @@ def join_pages(first: str, last: str) -> str:
 
 def _each_part(text: str, dash: str) -> str:
     """Spell every range of a list of pages with ``dash``."""
-    if "," not in text and ";" not in text:
-        return _spell(text, dash)
     return "".join([_spell(part, dash) for part in _SEPARATOR.split(text)]).strip()
 
 
