@@ -107,11 +107,11 @@ def formula_to_unicode(body: str) -> str:
     >>> formula_to_unicode(r"\tilde{\mathcal O}(\log K)"), formula_to_unicode(r"x_1^2 \le \frac{a}{b}")
     ('Õ(log K)', 'x₁² ≤ a/b')
     """
-    text = _Reader(_TOKEN.findall(body)).sequence(0)
+    text = _FormulaReader(_TOKEN.findall(body)).sequence(0)
     return normalize("NFC", re.sub(r"  +", " ", text).strip())
 
 
-class _Reader:
+class _FormulaReader:
     """Walks over the tokens of one formula; groups deeper than a limit are read flat."""
 
     def __init__(self, found: list[str]) -> None:
