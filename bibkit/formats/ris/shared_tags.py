@@ -13,7 +13,7 @@ import msgspec
 
 from bibkit.codecs.dates import decode_free_date, encode_edtf
 from bibkit.codecs.identifiers import split_arxiv
-from bibkit.codecs.pages import join_pages, normalise_pages, split_pages
+from bibkit.codecs.pages import decode_pages, join_pages, split_pages
 from bibkit.formats.ris.attachments import decode_attachment, encode_attachment
 from bibkit.formats.ris.dates import decode_issued, decode_tag_date, encode_tag_date, encode_year, fits_tag
 from bibkit.formats.ris.dialects import Dialect
@@ -95,7 +95,7 @@ def add_numbers(paper: Paper, rest: list[Pair], labels: list[Label]) -> bool:
         if first.isalnum() and last.isalnum() and kind != "motion_picture":
             rest += [("SP", first), ("EP", last)]
             usual = page == f"{first}-{last}"
-        elif (last or not counts) and kind != "motion_picture" and join_pages(first, last) == normalise_pages(page):
+        elif (last or not counts) and kind != "motion_picture" and join_pages(first, last) == decode_pages(page):
             rest += [("SP", first)] if first else []
             rest += [("EP", last)] if last else []
             usual = False

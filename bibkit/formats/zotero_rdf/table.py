@@ -17,7 +17,7 @@ from typing import Any, Final
 from bibkit.codecs.dates import EDTF, decode_free_date, encode_edtf
 from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.months import SEASONS
-from bibkit.codecs.pages import normalise_pages
+from bibkit.codecs.pages import decode_pages
 from bibkit.fields import Codec, FieldMap, Rule, identity
 from bibkit.formats.zotero_rdf.vocabulary import CONTAINER_KINDS, ITEM_KINDS
 from bibkit.model import ASPECTS, KINDS, OMISSION_FIELDS, ROLES, Date, Kind
@@ -56,7 +56,7 @@ def _last_segment(text: str) -> str:
 ACCESSED: Final[Codec[str, Any]] = Codec(_decode_accessed, _encode_accessed)
 _ISSUED: Final[Codec[str, Any]] = Codec(decode_free_date, _encode_issued)
 _DOI: Final = Codec(decode_doi, str)
-_PAGES: Final = Codec(normalise_pages, str)
+_PAGES: Final = Codec(decode_pages, str)
 _LANGUAGE: Final = Codec(_last_segment, str)
 
 

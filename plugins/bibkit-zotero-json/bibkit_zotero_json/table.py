@@ -11,7 +11,7 @@ from typing import Any, Final
 from bibkit import DATE_FIELDS, OMISSION_FIELDS, Codec, FieldMap, Kind, KindMap, Paper, Rule
 from bibkit.codecs.dates import EDTF
 from bibkit.codecs.identifiers import decode_doi
-from bibkit.codecs.pages import normalise_pages
+from bibkit.codecs.pages import decode_pages
 from bibkit_zotero_json.schema import FIELDS as ITEM_FIELDS
 
 __all__ = ["CREATOR_ROLES", "FIELDS", "KIND_MAP", "own_name", "spelled", "type_of"]
@@ -144,7 +144,7 @@ def _same(text: str) -> str:
 _CODECS: Final[dict[str, Codec[Any, Any]]] = {
     **dict.fromkeys(DATE_FIELDS, EDTF),
     "doi": Codec(decode_doi, _same),
-    "page": Codec(normalise_pages, _same),
+    "page": Codec(decode_pages, _same),
 }
 
 
