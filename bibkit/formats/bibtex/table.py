@@ -1,7 +1,7 @@
 """What each BibTeX and BibLaTeX field means: one table for both, with the two spellings side by side.
 
 Knows: names of fields, kinds that give a name another meaning, which fields are verbatim.
-Must not know: TeX escaping (the writer's), dates, names and eprints (`dates`, `people`, `eprints`).
+Must not know: TeX escaping (the writer's), dates, names and eprints (`dates`, `name_decoder`, `eprints`).
 
 Sources: btxdoc section 3.2, biblatex manual "Entry Fields" and "Field Aliases". Both formats share the prefix
 ``bibtex`` in `Paper.extra`, so that each keeps what the other's files hold.
@@ -20,7 +20,7 @@ from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.pages import encode_bibtex_pages, normalise_pages
 from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS
-from bibkit.formats.bibtex.people import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
+from bibkit.formats.bibtex.name_decoder import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
 from bibkit.formats.bibtex.types import BIBLATEX_TYPES, BIBTEX_TYPES
 from bibkit.model import KINDS, Kind
 
@@ -189,7 +189,7 @@ RARE: Final = frozenset(
     )
 )  # fmt: skip
 _BESIDE: Final = frozenset(("date", "year", "month", "day", "keywords")) | RARE | EPRINT_FIELDS | PEOPLE_FIELDS
-"""Fields that `bibkit.formats.bibtex.entries` reads itself."""
+"""Fields that `bibkit.formats.bibtex.entry_decoder` reads itself."""
 
 _HANDLED: Final = (
     "key", "kind", "extra", "issued", "accessed", "event_date", "original_date", "eprint", "eprint_type",

@@ -22,14 +22,14 @@ from bibkit.codecs import latex
 from bibkit.formats.bibtex.dates import add_words, decode_date, decode_year, encode_year
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS, add_eprint
 from bibkit.formats.bibtex.jabref import decode_group_names
-from bibkit.formats.bibtex.people import AFFILIATION_NAMES, TYPED_ROLES, Annotations, PeopleReader
+from bibkit.formats.bibtex.name_decoder import AFFILIATION_NAMES, TYPED_ROLES, Annotations, NameDecoder
 from bibkit.formats.bibtex.syntax.grammar import MERGED, Entry
-from bibkit.formats.bibtex.tables import FIELDS, RARE
+from bibkit.formats.bibtex.table import FIELDS, RARE
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, PREPRINT_TYPES, decode_subtype, is_exact
 from bibkit.formats.bibtex.values import decode_annotations, decode_files, decode_list, decode_tags
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Date, Paper
 
-__all__ = ["ENCODING_LINE", "EntryReader"]
+__all__ = ["ENCODING_LINE", "EntryDecoder"]
 
 Diagnose = Callable[[str, str, Entry], None]
 
@@ -56,7 +56,7 @@ _PARAGRAPHS: Final = frozenset(("abstract", "note", "annote", "extra"))
 _MANY_DATES: Final = 10_000
 
 
-class EntryReader:
+class EntryDecoder:
     """Turns entries into papers. Remembers names, dates and keys of the entries before."""
 
     def __init__(
@@ -65,7 +65,7 @@ class EntryReader:
         self._diagnose = diagnose
         self._locate = locate
         self._places = places
-        self._people = PeopleReader()
+        self._people = NameDecoder()
         self._keys: set[str] = set()
         self._copies: dict[str, int] = {}
         self._dates: dict[tuple[str, str, str], tuple[Date | None, bool]] = {}
