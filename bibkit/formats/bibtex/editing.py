@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bibkit.formats.bibtex.entry_encoder import EntryEncoder
 from bibkit.formats.bibtex.dialects import dialect_of
-from bibkit.formats.bibtex.escaper import Pair, Escaper
+from bibkit.formats.bibtex.entry_encoder import EntryEncoder
+from bibkit.formats.bibtex.escaper import Escaper, Pair
 from bibkit.formats.bibtex.syntax.grammar import Entry, FieldSpan, keys_in
 from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.formats.bibtex.syntax.scanner import Scanner

@@ -13,11 +13,11 @@ from typing import Final
 from bibkit.codecs.dates import encode_edtf
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.months import MONTH_MACROS
-from bibkit.formats.bibtex.name_encoder import NameEncoder, encode_count
 from bibkit.formats.bibtex.dates import decode_year, encode_year, is_plain
 from bibkit.formats.bibtex.dialects import Dialect
 from bibkit.formats.bibtex.eprints import archive_spelling
-from bibkit.formats.bibtex.escaper import Pair, Escaper, balanced
+from bibkit.formats.bibtex.escaper import Escaper, Pair, balanced
+from bibkit.formats.bibtex.name_encoder import NameEncoder, encode_count
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, PREPRINT_TYPES, encode_subtype
 from bibkit.formats.bibtex.values import encode_files, encode_list
 from bibkit.model import Date, Kind, Paper

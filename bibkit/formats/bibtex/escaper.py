@@ -15,7 +15,7 @@ from bibkit.formats.bibtex.dialects import Dialect
 from bibkit.formats.bibtex.table import PROTECTED, VERBATIM
 from bibkit.text.markup import count_illegal, unicode_math
 
-__all__ = ["Pair", "Escaper", "balanced", "lines"]
+__all__ = ["Escaper", "Pair", "balanced", "lines"]
 
 Pair = tuple[str, str]
 """A field's name and its value, spelled."""

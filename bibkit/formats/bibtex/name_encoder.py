@@ -14,8 +14,8 @@ from typing import Final
 
 from bibkit.codecs.bibtex_names import decode_bibtex_name, encode_bibtex_name
 from bibkit.formats.bibtex.dialects import Dialect
+from bibkit.formats.bibtex.escaper import Escaper, Pair
 from bibkit.formats.bibtex.name_decoder import ROLE_FIELDS, TYPED_EDITORS, TYPED_ROLES
-from bibkit.formats.bibtex.escaper import Pair, Escaper
 from bibkit.formats.bibtex.values import Annotation, encode_annotations, encode_list
 from bibkit.model import Author, Paper
 

@@ -16,9 +16,9 @@ from typing import Final, TextIO
 import msgspec
 
 from bibkit.errors import InputError, Location
+from bibkit.formats.bibtex.crossref import Parents, Remark
 from bibkit.formats.bibtex.entry_decoder import ENCODING_LINE, EntryDecoder
 from bibkit.formats.bibtex.jabref import Groups
-from bibkit.formats.bibtex.parents import Parents, Remark
 from bibkit.formats.bibtex.syntax.grammar import Entry
 from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.formats.bibtex.syntax.scanner import Scanner

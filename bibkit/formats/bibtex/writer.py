@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from bibkit.codecs import latex
-from bibkit.formats.bibtex.entry_encoder import EntryEncoder, kept
 from bibkit.formats.bibtex.dialects import dialect_of
-from bibkit.formats.bibtex.escaper import Pair, Escaper, lines
+from bibkit.formats.bibtex.entry_encoder import EntryEncoder, kept
+from bibkit.formats.bibtex.escaper import Escaper, Pair, lines
 from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.model import Paper
 from bibkit.plugins.records import WriteContext
