@@ -15,10 +15,10 @@ from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.months import MONTH_MACROS
 from bibkit.formats.bibtex.dates import decode_year, encode_year, is_plain
 from bibkit.formats.bibtex.dialects import Dialect
-from bibkit.formats.bibtex.eprints import archive_spelling
+from bibkit.formats.bibtex.eprints import archive_spelling, settle_kind
 from bibkit.formats.bibtex.escaper import Escaper, Pair, balanced
 from bibkit.formats.bibtex.name_encoder import NameEncoder, encode_count
-from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, PREPRINT_TYPES, encode_subtype
+from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, encode_subtype
 from bibkit.formats.bibtex.values import encode_files, encode_list
 from bibkit.model import Date, Kind, Paper
 
@@ -81,7 +81,7 @@ class EntryEncoder:
             self._add_notes(paper, pairs)
         if paper.attachments:
             self._add_files(paper, pairs)
-        if self._kind_read(kind, paper) != paper.kind:
+        if settle_kind(kind, dict(pairs))[0] != paper.kind:
             pairs.append(("entrysubtype", encode_subtype(paper.kind)))
         if paper.extra:
             self._add_extra(paper, pairs)
@@ -122,16 +122,6 @@ class EntryEncoder:
         if self.dialect.biblatex and (paper.eprint or paper.doi or paper.url):
             return "online"
         return "misc"
-
-    @staticmethod
-    def _kind_read(kind: str, paper: Paper) -> str:
-        """The kind that the reader will see; empty where that is not certain."""
-        if kind not in PREPRINT_TYPES or paper.container_title:
-            return BIBTEX_TYPES.decode(kind)
-        if paper.eprint or paper.eprint_type:
-            return "article"
-        texts = f"{paper.doi} {paper.url} {paper.medium} {paper.publisher} {paper.note} {paper.number}".lower()
-        return "" if "arxiv" in texts or "abs/" in texts else BIBTEX_TYPES.decode(kind)
 
     def _table_pairs(self, paper: Paper, kind: str) -> list[Pair]:
         """The table's fields, but for those that the type changes."""

@@ -69,6 +69,12 @@ def _decode_status(raw: str) -> str:
     return _STATUSES.get(text, text)
 
 
+def _decode_preprint_status(raw: str) -> str:
+    """The status of a preprint; that it is one needs no saying."""
+    status = _decode_status(raw)
+    return "" if status == "prepublished" else status
+
+
 def _encode_status(status: str) -> str:
     return _STATUS_KEYS.get(status, status)
 
@@ -99,6 +105,7 @@ ADDRESS: Final[Codec[str, str]] = Codec(_decode_address, same)
 DOI: Final[Codec[str, str]] = Codec(_decode_doi, same)
 PAGES: Final[Codec[str, str]] = Codec(_decode_pages, _encode_pages)
 STATUS: Final[Codec[str, str]] = Codec(_decode_status, _encode_status)
+PREPRINT_STATUS: Final[Codec[str, str]] = Codec(_decode_preprint_status, _encode_status)
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -153,6 +160,7 @@ _ROWS: Final[tuple[_Row, ...]] = (
     _Row("version", "version"),
     _Row("language", "language"),
     _Row("langid", "language", write=False),
+    _Row("pubstate", "status", codec=PREPRINT_STATUS, kinds=("article",)),
     _Row("pubstate", "status", codec=STATUS),
     _Row("doi", "doi", codec=DOI),
     _Row("url", "url", codec=ADDRESS),
