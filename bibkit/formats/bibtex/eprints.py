@@ -46,7 +46,6 @@ _PLACES: Final = (
 """Fields in which an identifier may stand when the entry has no journal."""
 _HINTS: Final = (*_JOURNALS, *_PLACES)
 _HINT: Final = re.compile(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
-_NO_BRACES: Final = str.maketrans("", "", "{}")
 
 
 def archive_spelling(eprint_type: str) -> str:
@@ -99,7 +98,10 @@ def _find_eprint(type_: str, fields: Mapping[str, str]) -> Eprint | None:
         return None
     if not identifier and (identifier := _verbatim(fields.get("arxivid") or fields.get("arxiv"))):
         archive = archive or "arxiv"
-    journal = next((text for name in _JOURNALS if (text := _text(name, fields))), "")
+    journal = ""
+    for name in _JOURNALS:
+        if name in fields and not journal:
+            journal = _text(name, fields)
     repeated: set[str] = set()
     if archive in {"", "arxiv"}:
         found, named = _arxiv(identifier, journal, fields, repeated)
@@ -124,8 +126,8 @@ def _find_eprint(type_: str, fields: Mapping[str, str]) -> Eprint | None:
 
 def _mentions_arxiv(fields: Mapping[str, str]) -> bool:
     """Whether any field in which people write an arXiv identifier may hold one."""
-    texts = "\n".join([fields[name] for name in _HINTS if name in fields])
-    return _HINT.search(texts.translate(_NO_BRACES)) is not None
+    texts = "\n".join(filter(None, map(fields.get, _HINTS)))
+    return _HINT.search(texts.replace("{", "").replace("}", "")) is not None
 
 
 def _verbatim(raw: str | None) -> str:
