@@ -29,9 +29,13 @@ if TYPE_CHECKING:
     )
     from bibkit.fields import Codec, FieldMap, KindMap, Rule, identity
     from bibkit.model import (
+        DATE_FIELDS,
         KINDS,
+        LIST_FIELDS,
+        OMISSION_FIELDS,
         PAPER_FIELDS,
         ROLES,
+        TEXT_FIELDS,
         UNKNOWN_NUMBER,
         Affiliation,
         Attachment,
@@ -53,7 +57,7 @@ if TYPE_CHECKING:
         WriteContext,
     )
     from bibkit.plugins.registry import Registry
-    from bibkit.report import Diagnostic, Report
+    from bibkit.report import Code, Diagnostic, Report
 
 _HOMES: Final = {
     "bibkit.api": ("convert", "dumps", "loads", "read", "replace", "write"),
@@ -70,9 +74,13 @@ _HOMES: Final = {
     "bibkit.fields": ("Codec", "FieldMap", "KindMap", "Rule", "identity"),
     "bibkit.plugins.hookspecs": ("hookimpl",),
     "bibkit.model": (
+        "DATE_FIELDS",
         "KINDS",
+        "LIST_FIELDS",
+        "OMISSION_FIELDS",
         "PAPER_FIELDS",
         "ROLES",
+        "TEXT_FIELDS",
         "UNKNOWN_NUMBER",
         "Affiliation",
         "Attachment",
@@ -93,14 +101,18 @@ _HOMES: Final = {
         "WriteContext",
     ),
     "bibkit.plugins.registry": ("Registry",),
-    "bibkit.report": ("Diagnostic", "Report"),
+    "bibkit.report": ("Code", "Diagnostic", "Report"),
 }
 _HOME_OF: Final = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "DATE_FIELDS",
     "KINDS",
+    "LIST_FIELDS",
+    "OMISSION_FIELDS",
     "PAPER_FIELDS",
     "ROLES",
+    "TEXT_FIELDS",
     "UNKNOWN_NUMBER",
     "Affiliation",
     "Attachment",
@@ -108,6 +120,7 @@ __all__ = [
     "BibkitError",
     "Cancelled",
     "Check",
+    "Code",
     "Codec",
     "Date",
     "Diagnostic",
@@ -148,7 +161,7 @@ def __getattr__(name: str) -> Any:
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module 'bibkit' has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - loaded on first use, see the module's docstring
+    from importlib import import_module  # noqa: PLC0415 - ``import bibkit`` loads nothing
 
     value = getattr(import_module(home), name)
     globals()[name] = value

@@ -23,12 +23,13 @@ Losses follow from the table: a field that has a value and neither a rule nor a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import compress
-from operator import attrgetter
-from typing import Any, Final, NamedTuple, cast
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final
 
-from bibkit.codecs import Codec, identity, same
+import msgspec
+
+from bibkit.codecs import Codec, identity
 from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, ROLES, Author, Kind, Paper
 
 __all__ = ["Codec", "FieldMap", "FieldMapError", "KindMap", "Rule", "identity"]
@@ -36,22 +37,23 @@ __all__ = ["Codec", "FieldMap", "FieldMapError", "KindMap", "Rule", "identity"]
 _FIELDS: Final = frozenset(PAPER_FIELDS)
 _KINDS: Final = frozenset(KINDS)
 _ROLES: Final = frozenset(ROLES)
-_ROLE_OF: Final = attrgetter("role")
-_NO_ROLES: Final[frozenset[str]] = frozenset()
-_MANY_KINDS_OF_PAPERS: Final = 1_000
 
 
 class FieldMapError(ValueError):
     """A table contradicts the model or itself. Raised when the table is built, never while papers flow."""
 
 
-class Rule(NamedTuple):
+class Rule(msgspec.Struct, frozen=True, dict=True):
     """One row: a format's tag, the model's field, and how the value is spelled.
 
     ``field`` is a field of `Paper`, or ``"authors:ROLE"`` for the authors of one role (a tuple of `Author`).
     ``kinds`` limits the row to some kinds; rows with kinds go before the row without.
     ``write=False`` marks a spelling that is read and never written.
     ``many`` says that the tag is repeated, one value each; the codec then works on single values.
+
+    >>> rule = Rule("A2", "authors:editor", many=True)
+    >>> rule.paper_field, rule.role
+    ('authors', 'editor')
     """
 
     tag: str
@@ -61,12 +63,12 @@ class Rule(NamedTuple):
     write: bool = True
     many: bool = False
 
-    @property
+    @cached_property
     def paper_field(self) -> str:
         """The field of `Paper` that the row fills."""
         return self.field.partition(":")[0]
 
-    @property
+    @cached_property
     def role(self) -> str:
         """The role that the row is about, or an empty string."""
         return self.field.partition(":")[2]
@@ -111,62 +113,24 @@ class KindMap:
         return self.decode(self.encode(kind)) == kind
 
 
-class _Reading(NamedTuple):
-    rank: int
-    field: str
-    role: str
-    decode: Callable[[Any], Any] | None
-    many: bool
-
-
-class _Writing(NamedTuple):
-    field: str
-    tag: str
-    encode: Callable[[Any], Any] | None
-    many: bool
-    role: str
-
-
-class _Plan(NamedTuple):
-    """What one kind needs: its rows for reading and writing, and what would be lost."""
-
-    read: dict[str, _Reading]
-    write: tuple[_Writing, ...]
-    lost_fields: tuple[str, ...]
-    lost_values: Callable[[Paper], tuple[Any, ...]]
-    roles: frozenset[str]
-    keeps_kind: bool
-
-
-class _Written(NamedTuple):
-    """What papers of one kind whose people have certain roles need to be written: rows, and how to get their values."""
-
-    rows: tuple[_Writing, ...]
-    values: Callable[[Paper], tuple[Any, ...]]
-
-
-def _getter(names: Sequence[str]) -> Callable[[Paper], tuple[Any, ...]]:
-    """An `attrgetter` that always answers with a tuple."""
-    if not names:
-        return lambda _paper: ()
-    if len(names) == 1:
-        name = names[0]
-        return lambda paper: (getattr(paper, name),)
-    return cast("Callable[[Paper], tuple[Any, ...]]", attrgetter(*names))
-
-
-def _called(convert: Callable[[Any], Any]) -> Callable[[Any], Any] | None:
-    return None if convert is same else convert
-
-
 class FieldMap:
     """A format's table, checked and ready to read and write.
 
-    ``handled_fields`` names fields, aspects (`bibkit.model.ASPECTS`) and roles (``"authors:editor"``) that the
-    format's own code reads and writes beside the table. ``foreign_extra`` says that the format keeps what
-    other formats left in ``extra``. ``beside`` names tags that the format's own code reads: without a row, and not unknown.
+    ``handled_fields`` names what the format's own code reads and writes without a row: fields, aspects
+    (`bibkit.model.ASPECTS`) and roles (``"authors:editor"``). ``"kind"`` among them says that a kind is told in another
+    way where the type does not tell it. ``handled_tags`` names tags that the format's own code reads: they have no row
+    and are not unknown. ``foreign_extra`` says that the format keeps what other formats left in ``extra``.
 
     Raises `FieldMapError` when a row names an unknown field, role or kind, or when two rows compete for a tag.
+
+    >>> kinds = KindMap([("BOOK", "book"), ("GEN", "document")], fallback="GEN")
+    >>> table = FieldMap("ris", kinds, [Rule("TI", "title"), Rule("KW", "tags", many=True)])
+    >>> table.decode([("TI", "Ponds"), ("KW", "silt"), ("C9", "x")], "book")
+    {'kind': 'book', 'title': 'Ponds', 'tags': ('silt',), 'extra': {'ris:C9': ('x',)}}
+    >>> table.encode(Paper(title="Ponds", tags=("silt", "weirs"), volume="3"))
+    [('TI', 'Ponds'), ('KW', 'silt'), ('KW', 'weirs')]
+    >>> table.losses(Paper(kind="song", volume="3", extra={"ris:C9": ("x",), "bibtex:owner": ("Sol",)}))
+    ['volume', 'bibtex:owner', 'kind']
     """
 
     def __init__(
@@ -175,195 +139,168 @@ class FieldMap:
         kinds: KindMap,
         rules: Iterable[Rule],
         *,
-        handled_fields: Iterable[str] = ("key", "kind", "extra"),
+        handled_fields: Iterable[str] = ("key",),
+        handled_tags: Iterable[str] = (),
         foreign_extra: bool = False,
-        beside: Iterable[str] = (),
     ) -> None:
         self.name: Final = name
         self.kinds: Final = kinds
         self.rules: Final = tuple(rules)
-        self.handled_fields: Final = frozenset(handled_fields) | {"kind", "extra"}
+        self.handled_fields: Final = frozenset(handled_fields)
+        self.handled_tags: Final = frozenset(handled_tags)
         self.foreign_extra: Final = foreign_extra
-        self.beside: Final = frozenset(beside)
+        self._check()
         self._prefix = f"{name}:"
         self._lost_aspects = tuple(aspect for aspect in ASPECTS.values() if aspect.name not in self.handled_fields)
-        self._check()
-        self._plans: dict[Kind, _Plan] = {}
-        self._has_roles = any([rule.role for rule in self.rules])
-        self._written: dict[tuple[Kind, frozenset[str]], _Written] = {}
+        self._rules_for: dict[Kind, dict[str, Rule]] = {}
+        self._lost_fields: dict[Kind, tuple[str, ...]] = {}
+        self._roles: dict[Kind, frozenset[str]] = {}
 
     def _check(self) -> None:
         for item in self.handled_fields:
             if item not in _FIELDS and item not in ASPECTS and item.partition(":")[2] not in _ROLES:
                 raise FieldMapError(f"{self.name}: handled_fields names the unknown field {item!r}")
         readers: set[tuple[str, Kind | None]] = set()
-        writers: dict[str, Rule] = {}
         for rule in self.rules:
             if rule.paper_field not in _FIELDS:
                 raise FieldMapError(f"{self.name}: {rule.tag} names the unknown field {rule.field!r}")
             if (rule.paper_field == "authors") != bool(rule.role) or (rule.role and rule.role not in _ROLES):
                 raise FieldMapError(f"{self.name}: {rule.tag} names no known role ({rule.field!r})")
-            for kind in rule.kinds or ():
-                if kind not in _KINDS:
+            for kind in rule.kinds or (None,):
+                if kind is not None and kind not in _KINDS:
                     raise FieldMapError(f"{self.name}: {rule.tag} names the unknown kind {kind!r}")
-            if rule.write and rule.kinds is None:
-                other = writers.setdefault(rule.tag, rule)
-                if other is not rule:
-                    raise FieldMapError(f"{self.name}: {rule.tag} is written by {other.field} and by {rule.field}")
-            for condition in rule.kinds or (None,):
-                if (rule.tag, condition) in readers:
-                    raise FieldMapError(f"{self.name}: {rule.tag} is read twice for {condition or 'every kind'}")
-                readers.add((rule.tag, condition))
+                if (rule.tag, kind) in readers:
+                    raise FieldMapError(f"{self.name}: {rule.tag} has two rows for {kind or 'every kind'}")
+                readers.add((rule.tag, kind))
 
-    def plan(self, kind: Kind) -> _Plan:
-        """The rows that hold for one kind, made on first use."""
-        plan = self._plans.get(kind)
-        if plan is None:
-            plan = self._plans[kind] = self._make_plan(kind)
-        return plan
+    # ------------------------------------------------------------ what holds for one kind
 
-    def _make_plan(self, kind: Kind) -> _Plan:
-        chosen: dict[str, tuple[int, Rule]] = {}
-        for rank, rule in enumerate(self.rules):
-            if rule.kinds is not None and kind in rule.kinds:
-                chosen[rule.tag] = (rank, rule)
-        for rank, rule in enumerate(self.rules):
-            if rule.kinds is None:
-                chosen.setdefault(rule.tag, (rank, rule))
-        ordered = sorted(chosen.values())
-        written = [rule for _, rule in ordered if rule.write]
-        kept = {rule.paper_field for rule in written} | self.handled_fields
-        if any(item.startswith("authors:") for item in self.handled_fields):
-            kept = kept | {"authors"}
-        lost = tuple(name for name in PAPER_FIELDS if name not in kept and name != "authors")
-        return _Plan(
-            read={
-                rule.tag: _Reading(rank, rule.paper_field, rule.role, _called(rule.codec.decode), rule.many)
-                for rank, rule in ordered
-            },
-            write=tuple(
-                _Writing(rule.paper_field, rule.tag, _called(rule.codec.encode), rule.many, rule.role)
-                for rule in written
-            ),
-            lost_fields=lost,
-            lost_values=_getter(lost),
-            roles=frozenset(rule.role for rule in written if rule.role)
-            | (_ROLES if "authors" in self.handled_fields else frozenset())
-            | {item.partition(":")[2] for item in self.handled_fields if item.startswith("authors:")},
-            keeps_kind=self.keeps_kind(kind),
-        )
+    def rules_for(self, kind: Kind) -> Mapping[str, Rule]:
+        """The row of each tag that holds for one kind, in the table's order.
+
+        >>> rules = [Rule("T2", "container_title", kinds=("chapter",)), Rule("T2", "collection_title")]
+        >>> table = FieldMap("ris", KindMap([], fallback="GEN"), rules)
+        >>> table.rules_for("chapter")["T2"].field, table.rules_for("book")["T2"].field
+        ('container_title', 'collection_title')
+        """
+        found = self._rules_for.get(kind)
+        if found is None:
+            own = {rule.tag for rule in self.rules if rule.kinds and kind in rule.kinds}
+            found = self._rules_for[kind] = {
+                rule.tag: rule
+                for rule in self.rules
+                if (kind in rule.kinds if rule.kinds is not None else rule.tag not in own)
+            }
+        return found
+
+    def lost_fields(self, kind: Kind) -> tuple[str, ...]:
+        """The fields that have no place in papers of one kind; people are told by their `roles`."""
+        if kind not in self._lost_fields:
+            kept = {rule.paper_field for rule in self.rules_for(kind).values() if rule.write}
+            kept |= self.handled_fields | {"authors", "kind", "extra"}
+            self._lost_fields[kind] = tuple(name for name in PAPER_FIELDS if name not in kept)
+        return self._lost_fields[kind]
+
+    def roles(self, kind: Kind) -> frozenset[str]:
+        """The roles of people that have a place in papers of one kind."""
+        if "authors" in self.handled_fields:
+            return _ROLES
+        if kind not in self._roles:
+            written = {rule.role for rule in self.rules_for(kind).values() if rule.write}
+            handled = {item.partition(":")[2] for item in self.handled_fields}
+            self._roles[kind] = frozenset((written | handled) - {""})
+        return self._roles[kind]
 
     def keeps_kind(self, kind: Kind) -> bool:
-        """Whether a kind is read back as itself; by its type, unless the format tells it in another way as well."""
-        return self.kinds.keeps(kind)
+        """Whether a kind that is written is read back as itself."""
+        return "kind" in self.handled_fields or self.kinds.keeps(kind)
+
+    # ------------------------------------------------------------ reading and writing
 
     def decode(self, pairs: Iterable[tuple[str, Any]], kind: Kind) -> dict[str, Any]:
         """Turn a record's ``(tag, value)`` pairs into keyword arguments for `Paper`.
 
         Of two values for a field that holds one, the row higher up in the table wins, then the earlier value;
         the other is kept in ``extra`` unless it says the same. Unknown tags go to ``extra`` as ``"name:tag"``.
-
-        >>> table.decode([("TI", "Ponds"), ("C9", "x")], "book")
-        {'kind': 'book', 'title': 'Ponds', 'extra': {'ris:C9': ('x',)}}
         """
-        rows, beside = self.plan(kind).read, self.beside
+        rules = self.rules_for(kind)
         values: dict[str, Any] = {"kind": kind}
-        sources: dict[str, tuple[str, Any]] = {}
+        sources: dict[str, tuple[Rule, Any]] = {}
         extra: dict[str, list[str]] = {}
         authors: list[Author] = []
         lists: dict[str, list[Any]] = {}
-        for pair in pairs:
-            tag, raw = pair
-            row = rows.get(tag)
-            if row is None:
-                if tag not in beside:
+        for tag, raw in pairs:
+            rule = rules.get(tag)
+            if rule is None:
+                if tag not in self.handled_tags:
                     self._keep(extra, tag, raw)
                 continue
-            rank, field, role, decode, many = row
-            value = raw if decode is None else decode(raw)
+            value = rule.codec.decode(raw)
             if not value:
                 continue
-            if role:
-                added = (value,) if many else value
-                authors += added if role == "author" else [_with_role(author, role) for author in added]
-            elif many:
+            field = rule.paper_field
+            if rule.role:
+                authors += [_with_role(author, rule.role) for author in ((value,) if rule.many else value)]
+            elif rule.many:
                 lists.setdefault(field, []).append(value)
             elif field not in values:
                 values[field] = value
-                sources[field] = pair
+                sources[field] = rule, raw
             elif values[field] != value:
-                old = sources[field]
-                if rank < rows[old[0]].rank:
+                winner, won = sources[field]
+                if self.rules.index(rule) < self.rules.index(winner):
                     values[field] = value
-                    sources[field] = pair
-                    tag, raw = old
+                    sources[field] = rule, raw
+                    tag, raw = winner.tag, won
                 self._keep(extra, tag, raw)
         if authors:
             values["authors"] = tuple(authors)
-        for field, many_values in lists.items():
-            values[field] = tuple(many_values)
+        values.update([(field, tuple(items)) for field, items in lists.items()])
         if extra:
             values["extra"] = {name: tuple(texts) for name, texts in extra.items()}
         return values
 
     def _keep(self, extra: dict[str, list[str]], tag: str, raw: Any) -> None:
         if raw:
-            extra.setdefault(self._prefix + tag, []).append(raw if isinstance(raw, str) else str(raw))
+            extra.setdefault(self._prefix + tag, []).append(str(raw))
 
-    def encode(self, paper: Paper, names: Sequence[Any] = ()) -> list[tuple[str, Any]]:
-        """The ``(tag, value)`` pairs that the table writes for a paper, in the table's order.
-
-        ``names`` are the people as they are spelled, where all have one role and the format knows that already.
-        """
+    def encode(self, paper: Paper) -> list[tuple[str, Any]]:
+        """The ``(tag, value)`` pairs that the table writes for a paper, in the table's order."""
         pairs: list[tuple[str, Any]] = []
-        authors = paper.authors
-        roles = frozenset(map(_ROLE_OF, authors[:1] if names else authors)) if self._has_roles else _NO_ROLES
-        written = self._written.get((paper.kind, roles)) or self._choose(paper.kind, roles)
-        found = written.values(paper)
-        for row, value in zip(compress(written.rows, found), filter(None, found), strict=True):
-            _, tag, encode, many, role = row
-            if role:
-                if names:
-                    pairs += [(tag, name) for name in names]
-                    continue
-                if len(roles) > 1:
-                    value = tuple([author for author in authors if author.role == role])
-            if many:
-                pairs += [(tag, item if encode is None else encode(item)) for item in value]
+        people = _by_role(paper.authors)
+        for tag, rule in self.rules_for(paper.kind).items():
+            value = people.get(rule.role) if rule.role else getattr(paper, rule.field)
+            if not value or not rule.write:
+                continue
+            if rule.many:
+                pairs += [(tag, rule.codec.encode(item)) for item in value]
             else:
-                pairs.append((tag, value if encode is None else encode(value)))
+                pairs.append((tag, rule.codec.encode(value)))
         return pairs
 
-    def _choose(self, kind: Kind, roles: frozenset[str]) -> _Written:
-        """The rows for papers of a kind whose people have these roles, remembered: few papers have unusual ones."""
-        rows = tuple(row for row in self.plan(kind).write if not row.role or row.role in roles)
-        written = _Written(rows, _getter([row.field for row in rows]))
-        if len(self._written) < _MANY_KINDS_OF_PAPERS:
-            self._written[kind, roles] = written
-        return written
-
     def kept_extra(self, paper: Paper) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield ``(tag, values)`` for what this format itself left in ``extra``."""
-        start = len(self._prefix)
+        """Yield ``(tag, values)`` for what this format itself left in ``extra``.
+
+        >>> table = FieldMap("ris", KindMap([], fallback="GEN"), [])
+        >>> list(table.kept_extra(Paper(extra={"ris:C9": ("x", "y"), "bibtex:owner": ("Sol",)})))
+        [('C9', ('x', 'y'))]
+        """
         for name, values in paper.extra.items():
             if name.startswith(self._prefix):
-                yield name[start:], values
+                yield name.removeprefix(self._prefix), values
+
+    # ------------------------------------------------------------ what is lost
 
     def losses(self, paper: Paper) -> list[str]:
         """What writing ``paper`` in this format loses: fields, ``"authors:ROLE"``, aspects and foreign extras."""
-        plan = self.plan(paper.kind)
-        lost: list[str] = []
-        values = plan.lost_values(paper)
-        if any(values):
-            lost = [name for name, value in zip(plan.lost_fields, values, strict=True) if value]
-        if not plan.roles.issuperset(map(_ROLE_OF, paper.authors)):
-            lost.extend(
-                [f"authors:{role}" for role in _roles_of(paper.authors) if role not in plan.roles],
-            )
-        lost.extend([aspect.name for aspect in self._lost_aspects if aspect.holds(paper)])
-        if paper.extra and not self.foreign_extra:
-            lost.extend([name for name in paper.extra if not name.startswith(self._prefix)])
-        if not plan.keeps_kind:
+        lost = [name for name in self.lost_fields(paper.kind) if getattr(paper, name)]
+        if paper.authors:
+            roles = self.roles(paper.kind)
+            lost += [f"authors:{role}" for role in _by_role(paper.authors) if role not in roles]
+        lost += [aspect.name for aspect in self._lost_aspects if aspect.holds(paper)]
+        if not self.foreign_extra:
+            lost += [name for name in paper.extra if not name.startswith(self._prefix)]
+        if not self.keeps_kind(paper.kind):
             lost.append("kind")
         return lost
 
@@ -373,7 +310,8 @@ class FieldMap:
         A writer that reads its own record back can promise that nothing is lost silently. What `losses` tells is
         left out. A field that came back empty is named; one that came back changed is ``"FIELD: exact form"``.
 
-        >>> FIELDS.changes(Paper(title="Ponds", volume="3"), Paper(title="ponds"))
+        >>> table = FieldMap("ris", KindMap([], fallback="GEN"), [Rule("TI", "title"), Rule("VL", "volume")])
+        >>> table.changes(Paper(title="Ponds", volume="3"), Paper(title="ponds"))
         ['title: exact form', 'volume']
         """
         known = set(self.losses(paper))
@@ -382,41 +320,27 @@ class FieldMap:
                 paper = aspect.drop(paper)
         changed = []
         for name in PAPER_FIELDS:
-            ours, tag = getattr(paper, name), getattr(again, name)
-            if ours == tag or not ours or name in known or name in {"kind", "extra"}:
+            before, after = getattr(paper, name), getattr(again, name)
+            if before == after or not before or name in known or name in {"kind", "extra"}:
                 continue
             if name == "authors":
-                kept = tuple([author for author in ours if f"authors:{author.role}" not in known])
-                if _by_role(kept) == _by_role(tag):
+                kept = tuple([author for author in before if f"authors:{author.role}" not in known])
+                if _by_role(kept) == _by_role(after):
                     continue
-            changed.append(f"{name}: exact form" if tag else name)
-        for name, values in paper.extra.items():
-            if name not in known and again.extra.get(name) != values:
-                changed.append(name)
+            changed.append(f"{name}: exact form" if after else name)
+        changed += [
+            name for name, values in paper.extra.items() if name not in known and again.extra.get(name) != values
+        ]
         return changed
 
 
-def _roles_of(authors: tuple[Author, ...]) -> list[str]:
-    return list(dict.fromkeys([author.role for author in authors]))
-
-
 def _by_role(authors: tuple[Author, ...]) -> dict[str, tuple[Author, ...]]:
-    roles = _roles_of(authors)
+    """The authors of each role, in order."""
+    roles = dict.fromkeys([author.role for author in authors])
     if len(roles) < 2:
         return dict.fromkeys(roles, authors)
     return {role: tuple([author for author in authors if author.role == role]) for role in roles}
 
 
 def _with_role(author: Author, role: str) -> Author:
-    if author.role == role:
-        return author
-    return Author(
-        author.family,
-        author.given,
-        author.particle,
-        author.suffix,
-        author.literal,
-        role,
-        author.orcid,
-        author.affiliations,
-    )
+    return author if author.role == role else msgspec.structs.replace(author, role=role)

@@ -5,28 +5,30 @@ and which parts of a value ("aspects") a format may be unable to hold.
 Must not know: any format, how a value is spelled, where papers come from. Imports nothing of bibkit.
 
 Field names are CSL 1.0.2 variables in snake case; eprint fields carry BibLaTeX's names, since CSL has none.
-Every field's default is falsy, so "has a value" is always ``bool(getattr(paper, name))``.
+Every field's default is falsy, so "has a value" is always ``bool(getattr(paper, name))``. Lists of fields (`DATE_FIELDS`,
+`OMISSION_FIELDS`, `LIST_FIELDS`, `TEXT_FIELDS`) follow from the fields' types; nobody keeps a list of his own.
 
 Text fields hold *rich text*: plain Unicode (NFC) in which CSL's HTML subset (``<i> <b> <sup> <sub>``,
 ``<span style="font-variant:small-caps;">``, ``<span class="nocase">``) and ``$...$`` mathematics may stand.
 A dollar that would otherwise open mathematics is written ``\$`` (see `bibkit.text.markup`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, Literal, TypeAlias, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
 
 __all__ = [
     "ASPECTS",
+    "DATE_FIELDS",
     "EXTENSION_ROLES",
     "KINDS",
     "LIST_FIELDS",
+    "OMISSION_FIELDS",
     "PAPER_FIELDS",
     "ROLES",
+    "TEXT_FIELDS",
     "UNKNOWN_NUMBER",
     "Affiliation",
     "Aspect",
@@ -147,7 +149,7 @@ class Date(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     day: Annotated[int, Meta(ge=0, le=31)] = 0
     season: Annotated[int, Meta(ge=0, le=4)] = 0
     """1 spring, 2 summer, 3 autumn, 4 winter; excludes a month."""
-    end: Date | None = None
+    end: "Date | None" = None
     """The end of a range."""
     open_end: bool = False
     """A range that goes on (EDTF ``1987/..``)."""
@@ -172,6 +174,7 @@ class Author(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """A person (``family`` ...) or an organisation (``literal``) and the role it has for a paper.
 
     >>> Author("Beethoven", given="Ludwig", particle="van")
+    Author(family='Beethoven', given='Ludwig', particle='van', ...)
     """
 
     family: str = ""
@@ -238,6 +241,7 @@ class Paper(
     """One citable work: preprint, article, book, dataset, software ...
 
     >>> Paper(kind="article", title="Weirs that Learn", authors=(Author("Abara", "Tunde"),), issued=Date(2031, 1, 5))
+    Paper(key='', kind='article', title='Weirs that Learn', ...)
     """
 
     key: Annotated[str, _about("citation key: what \\cite{} takes")] = ""
@@ -351,18 +355,29 @@ class Paper(
 
 PAPER_FIELDS: Final[tuple[str, ...]] = Paper.__struct_fields__
 
-LIST_FIELDS: Final = ("authors", "affiliations", "tags", "automatic_tags", "collections", "notes", "attachments")
+_TYPES: Final = {name: get_args(annotation)[0] for name, annotation in Paper.__annotations__.items()}
+
+DATE_FIELDS: Final = tuple([name for name, type_ in _TYPES.items() if Date in get_args(type_)])
+"""Fields that hold a `Date` or None."""
+
+OMISSION_FIELDS: Final = tuple([name for name, type_ in _TYPES.items() if type_ is int])
+"""Fields that count what the source cut off, ``authors_omitted`` first."""
+
+LIST_FIELDS: Final = tuple([name for name, type_ in _TYPES.items() if get_origin(type_) is tuple])
 """Fields that hold several values."""
+
+TEXT_FIELDS: Final = tuple([name for name, type_ in _TYPES.items() if type_ is str])
+"""Fields that hold one text: titles, remarks, numbers and identifiers, ``key`` among them and ``kind`` not."""
 
 
 def describe_fields() -> Iterator[tuple[str, str]]:
-    """Yield each field of `Paper` with what it means, in the model's order."""
-    for field in msgspec.inspect.type_info(Paper).fields:  # type: ignore[attr-defined]
-        kind = field.type
-        yield (
-            field.name,
-            (kind.extra_json_schema or {}).get("description", "") if hasattr(kind, "extra_json_schema") else "",
-        )
+    """Yield each field of `Paper` with what it means, in the model's order.
+
+    >>> dict(describe_fields())["edition"]
+    'edition'
+    """
+    for name, annotation in Paper.__annotations__.items():
+        yield name, annotation.__metadata__[-1].description
 
 
 class Aspect(msgspec.Struct, frozen=True):

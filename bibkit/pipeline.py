@@ -9,10 +9,10 @@ Every step takes an iterator of papers and gives one; nothing is gathered unless
 from __future__ import annotations
 
 import io
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import msgspec
@@ -21,8 +21,8 @@ from bibkit.citekeys.keys import DEFAULT_PATTERN, assign_keys
 from bibkit.errors import BibkitError, InputError, Location, LossError, UsageError
 from bibkit.model import Paper, Topic
 from bibkit.output import check_writable, write_file, write_stream
-from bibkit.plugins.records import EnrichContext, Format, ReadContext, Target, WriteContext
-from bibkit.plugins.registry import Registry, options_for, unreadable
+from bibkit.plugins.records import EnrichContext, Enricher, Format, ReadContext, Target, WriteContext
+from bibkit.plugins.registry import Registry, options_for
 from bibkit.report import Report
 from bibkit.text.encodings import SAMPLE_SIZE, open_text, seekable
 
@@ -37,6 +37,7 @@ __all__ = [
     "read_papers",
     "read_source",
     "read_together",
+    "write_destination",
     "write_papers",
 ]
 
@@ -56,10 +57,10 @@ class Destination(msgspec.Struct, frozen=True):
 class Source:
     """One opened input: its format, and the context in which it is read."""
 
-    def __init__(self, stream: BinaryIO, name: str, record: Format, context: ReadContext, sample: str) -> None:
+    def __init__(self, stream: BinaryIO, name: str, format: Format, context: ReadContext, sample: str) -> None:
         self.stream = stream
         self.name = name
-        self.format = record
+        self.format = format
         self.context = context
         self.sample = sample
 
@@ -91,16 +92,11 @@ def export(
     if select is not None:
         papers = filter(select, papers)
     papers = enrich_papers(papers, enrichers, registry, enrich_context or EnrichContext(report=report))
-    rule = registry.citation_key if registry.has_key_rules else None
-    papers = assign_keys(papers, keys, report, rule=rule, rekey=rekey)
+    papers = assign_keys(papers, keys, report, rule=registry.key_rule, rekey=rekey)
     pieces = write_papers(papers, destination, registry, report, topics)
     if strict:
         pieces = _refuse_losses(pieces, destination, report)
-    if destination.path == STANDARD_STREAM:
-        write_stream(sys.stdout.buffer, pieces)
-        sys.stdout.buffer.flush()
-    else:
-        write_file(destination.path, pieces)
+    write_destination(destination, pieces)
 
 
 # -- reading ------------------------------------------------------------------------------------------------
@@ -164,38 +160,32 @@ def open_source(
     stream.seek(0)
     if not head.strip():
         raise InputError("the file is empty", location=Location(shown))
-    record = registry.format(from_format) if from_format else None
-    if record is not None and record.read is None:
-        raise UsageError(f"{record.title} can be written, not read")
-    suffix = _suffix(name).lower()
     sample = _sample(head)
-    record = record or registry.detect(suffix, sample)
-    if record is None:
-        raise unreadable(shown, registry)
-    known = {option.name for option in record.options}
-    given = {key: value for key, value in (options or {}).items() if key in known}
-    context = ReadContext(shown, report=report, options=options_for(record, given))
-    return Source(stream, shown, record, context, sample)
+    format = registry.format(from_format) if from_format else registry.detect(Path(name).suffix, sample)
+    if format is None:
+        names = ", ".join(format.name for format in registry.readable)
+        raise InputError("its format is not recognised", location=Location(shown), hint=f"name it: --from {names}")
+    if format.read is None:
+        raise UsageError(f"{format.title} can be written, not read")
+    known = {option.name for option in format.options}
+    given = {name: value for name, value in (options or {}).items() if name in known}
+    context = ReadContext(shown, report=report, options=options_for(format, given))
+    return Source(stream, shown, format, context, sample)
 
 
 def _open(name: str, stack: ExitStack) -> BinaryIO:
     if name == STANDARD_STREAM:
         return stack.enter_context(seekable(sys.stdin.buffer))
+    path = Path(name)
     try:
-        if os.path.isdir(name):  # noqa: PTH112 - see bibkit.output
-            raise InputError(f"{name} is a folder", hint="name a file in it")
-        return stack.enter_context(seekable(stack.enter_context(open(name, "rb"))))  # noqa: PTH123
+        if path.is_dir():
+            raise InputError(f"{path} is a folder", hint="name a file in it")
+        return stack.enter_context(seekable(stack.enter_context(path.open("rb"))))
     except FileNotFoundError:
         raise InputError(f"{name}: no such file", hint="check the name") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a file name"
         raise InputError(f"{name} cannot be read: {reason}", hint="check its permissions") from error
-
-
-def _suffix(name: str) -> str:
-    """The end of a file's name from its last dot on, or an empty string."""
-    suffix = os.path.splitext(name)[1]  # noqa: PTH122 - see bibkit.output
-    return suffix if len(suffix) > 1 else ""
 
 
 def _sample(head: bytes) -> str:
@@ -210,10 +200,10 @@ def read_source(source: Source, registry: Registry, report: Report) -> Iterator[
 
     Raises `InputError` when it holds no record of its format, `PluginError` when a format's reader fails.
     """
-    record = source.format
-    stream: Any = source.stream if record.binary else open_text(source.stream, source.name, report)
+    format = source.format
+    stream: Any = source.stream if format.binary else open_text(source.stream, source.name, report)
     source.stream = stream  # lives as long as the source, whose opener closes what it wraps
-    read = registry.resolve("format", record, "read")
+    read = registry.resolve(format, "read")
     diagnostics_before = len(report.diagnostics)
     count = 0
     try:
@@ -230,19 +220,15 @@ def read_source(source: Source, registry: Registry, report: Report) -> Iterator[
     except OSError as error:
         raise InputError(f"reading failed: {error.strerror or error}", location=Location(source.name)) from error
     except Exception as error:
-        raise registry.fault("format", record.name, error) from error
+        raise registry.fault(format, error) from error
     said_nothing = len(report.diagnostics) == diagnostics_before
-    if not count and said_nothing and not registry.sniffs(record, source.sample):
+    if not count and said_nothing and not registry.sniffs(format, source.sample):
         raise _not_that_format(source, registry)
 
 
 def _not_that_format(source: Source, registry: Registry) -> InputError:
-    others = [
-        record.name
-        for record in registry.formats.values()
-        if record is not source.format and record.read is not None and registry.sniffs(record, source.sample)
-    ]
-    hint = f"it looks like {others[0]}: add --from {others[0]}" if others else "name its format with --from"
+    other = registry.detect("", source.sample)  # any but its own, whose sniffer does not know it
+    hint = f"it looks like {other.name}: add --from {other.name}" if other else "name its format with --from"
     return InputError(f"no {source.format.title} records in it", location=Location(source.name), hint=hint)
 
 
@@ -258,19 +244,13 @@ def enrich_papers(
     Raises `UsageError` for an unknown enricher.
     """
     for name in names:
-        record = registry.enricher(name)
-        papers = _enrich(papers, record.name, registry.resolve("enricher", record, "enrich"), registry, context)
+        papers = _enrich(papers, registry.enricher(name), registry, context)
     return papers
 
 
-def _enrich(
-    papers: Iterator[Paper],
-    name: str,
-    enrich: Callable[[Iterator[Paper], EnrichContext], Iterator[Paper]],
-    registry: Registry,
-    context: EnrichContext,
-) -> Iterator[Paper]:
+def _enrich(papers: Iterator[Paper], enricher: Enricher, registry: Registry, context: EnrichContext) -> Iterator[Paper]:
     """Run an enricher; when it raises, pass on the papers it had taken and not given, and start it again."""
+    enrich = registry.resolve(enricher, "enrich")
     taken: list[Paper] = []
 
     def feed() -> Iterator[Paper]:
@@ -288,7 +268,7 @@ def _enrich(
         except BibkitError:
             raise
         except Exception as error:
-            fault = registry.fault("enricher", name, error)
+            fault = registry.fault(enricher, error)
             for paper in taken:
                 context.diagnose("enricher-failed", str(fault), key=paper.key)
                 yield paper
@@ -315,38 +295,37 @@ def choose_destination(
     where = path or STANDARD_STREAM
     goal: Target | None = registry.target(target) if target else None
     if to_format:
-        record = registry.format(to_format)
+        format = registry.format(to_format)
     elif goal is not None:
-        record = _format_of_target(goal, where, registry)
+        format = _format_of_target(goal, where, registry)
     else:
-        record = _format_of_suffix(where, registry)
-    if record.write is None:
-        raise UsageError(f"{record.title} can be read, not written", hint=_writable(registry))
+        format = _format_of_suffix(where, registry)
+    if format.write is None:
+        raise UsageError(f"{format.title} can be read, not written", hint=_writable(registry))
     wanted: dict[str, Any] = {}
     if goal is not None:
-        wanted.update(goal.options if goal.format == record.name else goal.also.get(record.name, {}))
+        wanted.update(goal.options if goal.format == format.name else goal.also.get(format.name, {}))
     wanted.update(options or {})
-    return Destination(where, record, options_for(record, wanted), goal.name if goal is not None else "")
+    return Destination(where, format, options_for(format, wanted), goal.name if goal is not None else "")
 
 
 def _format_of_target(goal: Target, where: str, registry: Registry) -> Format:
     """The format of a target; where the file's suffix names another one that its program reads, that one."""
-    record = registry.format(goal.format)
-    suffix = _suffix(where).lower()
-    named = registry.by_suffix(suffix, to_write=True) if suffix else ()
-    if not named or suffix in record.suffixes:
-        return record
+    format = registry.format(goal.format)
+    named = registry.by_suffix(Path(where).suffix, to_write=True)
+    if not named or format in named:
+        return format
     for other in named:
         if other.name in goal.also:
             return other
-    read = [record, *[registry.formats[name] for name in goal.also if name in registry.formats]]
+    read = [format, *[registry.formats[name] for name in goal.also if name in registry.formats]]
     ends = " or ".join(dict.fromkeys([end for each in read for end in each.suffixes[:1]]))
     message = f"{where} is named as {named[0].title}, which is not what {goal.title} takes"
     raise UsageError(message, hint=f"end its name with {ends}, or leave out --for")
 
 
 def _format_of_suffix(where: str, registry: Registry) -> Format:
-    suffix = _suffix(where)
+    suffix = Path(where).suffix
     if not suffix:
         what = "standard output has no suffix" if where == STANDARD_STREAM else f"{where} has no suffix"
         raise UsageError(f"{what} that names a format", hint=_writable(registry))
@@ -360,8 +339,7 @@ def _format_of_suffix(where: str, registry: Registry) -> Format:
 
 
 def _writable(registry: Registry) -> str:
-    names = ", ".join(name for name, record in registry.formats.items() if record.write is not None)
-    return f"add --to FORMAT, one of {names}"
+    return f"add --to FORMAT, one of {', '.join(format.name for format in registry.writable)}"
 
 
 def write_papers(
@@ -375,8 +353,7 @@ def write_papers(
 
     Raises `PluginError` naming the format when its writer fails.
     """
-    record = destination.format
-    write = registry.resolve("format", record, "write")
+    write = registry.resolve(destination.format, "write")
     context = WriteContext(report=report, options=destination.options, topics=topics, target=destination.target)
     try:
         for piece in write(_counted(papers, report), context):
@@ -386,7 +363,19 @@ def write_papers(
     except (BibkitError, OSError):
         raise
     except Exception as error:
-        raise registry.fault("format", record.name, error) from error
+        raise registry.fault(destination.format, error) from error
+
+
+def write_destination(destination: Destination, pieces: Iterable[str | bytes]) -> None:
+    """Send the pieces of a file where they belong: to standard output, or into a file that is replaced whole.
+
+    Raises `OutputError` when the file cannot be written.
+    """
+    if destination.path == STANDARD_STREAM:
+        write_stream(sys.stdout.buffer, pieces)
+        sys.stdout.buffer.flush()
+    else:
+        write_file(destination.path, pieces)
 
 
 def _counted(papers: Iterable[Paper], report: Report) -> Iterator[Paper]:

@@ -13,16 +13,26 @@ import msgspec
 
 from bibkit.errors import Location
 
-__all__ = ["Diagnostic", "Report", "Severity"]
+__all__ = ["Code", "Diagnostic", "Report", "Severity"]
 
 Severity: TypeAlias = Literal["info", "warning", "error"]
+
+
+class Code(msgspec.Struct, frozen=True):
+    """One kind of finding."""
+
+    name: str
+    severity: Severity
+    """The usual one; "error" means that a record was not read."""
+    meaning: str
+    example: str
 
 
 class Diagnostic(msgspec.Struct, frozen=True):
     """One thing worth saying about an input, with the place where it stands."""
 
     code: str
-    """A row of `bibkit.diagnostics.CODES` ("bad-date")."""
+    """The name of a `Code` ("bad-date"), or of a check."""
     message: str
     severity: Severity = "warning"
     location: Location = Location()

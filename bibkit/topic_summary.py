@@ -87,7 +87,7 @@ def summarise(papers: Sequence[Paper], topic: Topic | None, source: str = "", *,
     """Count what a topic's papers show; ``most`` limits each list.
 
     >>> summarise([paper], topic).tags[0]
-    Count(name='Weirs', papers=1)
+    Count(name='Weir Control', papers=1)
     """
     days = sorted([day for day in [_day(paper) for paper in papers] if day is not None])
     title = topic.title if topic is not None else source

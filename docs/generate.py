@@ -13,8 +13,7 @@ from pathlib import Path
 
 import click
 
-from bibkit.cli import COMMANDS
-from bibkit.cli.group import cli
+from bibkit.cli.group import COMMANDS, cli
 from bibkit.diagnostics import CODES
 from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, ROLES, describe_fields
 from bibkit.plugins import hookspecs, records
@@ -84,10 +83,9 @@ def format_section(registry: Registry, record: Format) -> str:
     fields = registry.fields(record)
     if fields is None:
         return text
-    plans = [fields.plan(kind) for kind in KINDS]
-    lost = [name for name in PAPER_FIELDS if all(name in plan.lost_fields for plan in plans)]
+    lost = [name for name in PAPER_FIELDS if all(name in fields.lost_fields(kind) for kind in KINDS)]
     lost += [name for name in ASPECTS if name not in fields.handled_fields]
-    lost += [f"authors:{role}" for role in ROLES if not any(role in plan.roles for plan in plans)]
+    lost += [f"authors:{role}" for role in ROLES if not any(role in fields.roles(kind) for kind in KINDS)]
     if lost:
         text += f"\nNo place for: {', '.join(f'`{name}`' for name in lost)}.\n"
     else:
@@ -112,7 +110,9 @@ def fields_page() -> str:
 
 def diagnostics_page(registry: Registry) -> str:
     """Every code that `bibkit check` and the readers use."""
-    rows = [(f"`{code.name}`", code.severity, code.meaning, code.example) for code in CODES]
+    brought = [record.codes for record in (*registry.formats.values(), *registry.enrichers.values())]
+    codes = dict.fromkeys(code for group in (CODES, *brought) for code in group)
+    rows = [(f"`{code.name}`", code.severity, code.meaning, code.example) for code in codes]
     rows += [(f"`{check.name}`", check.severity, check.title, check.example) for check in registry.checks.values()]
     return f"{NOTICE}# Diagnostics\n\n{table(('code', 'severity', 'meaning', 'example'), sorted(rows))}"
 

@@ -86,9 +86,11 @@ def every_code_is_documented(monkeypatch):
     """Whatever a test makes bibkit report has a code that ``docs/diagnostics.md`` explains."""
     from bibkit.checks import CHECKS
     from bibkit.diagnostics import CODES
+    from bibkit.formats import FORMATS
     from bibkit.report import Report
 
-    known = {code.name for code in CODES} | {check.name for check in CHECKS}
+    known = {code.name for group in (CODES, *(record.codes for record in FORMATS)) for code in group}
+    known |= {check.name for check in CHECKS}
     add = Report.add
 
     def checked(self, diagnostic):

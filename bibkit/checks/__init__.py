@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bibkit.plugins.hookspecs import hookimpl
 from bibkit.plugins.records import Check
 
-__all__ = ["BIBKIT_RECORDS", "CHECKS"]
+__all__ = ["CHECKS"]
 
 CHECKS: Final[tuple[Check, ...]] = (
     Check(
@@ -63,5 +64,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     ),
 )
 
-BIBKIT_RECORDS: Final = {"check": CHECKS}
-"""What `bibkit.plugins.registry` takes in; the same as hooks give, without pluggy."""
+
+@hookimpl
+def bibkit_checks() -> tuple[Check, ...]:
+    """Hand over the checks of this package."""
+    return CHECKS

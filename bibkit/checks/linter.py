@@ -29,7 +29,7 @@ class Linter:
     def __init__(self, registry: Registry, report: Report) -> None:
         self._registry = registry
         self._report = report
-        self._checks = {name: registry.resolve("check", check, "check") for name, check in registry.checks.items()}
+        self._checks = {name: registry.resolve(check, "check") for name, check in registry.checks.items()}
         self._seen: dict[tuple[str, str], Location] = {}
 
     def run(self, name: str, *, from_format: str | None = None, options: Mapping[str, Any] | None = None) -> None:
@@ -54,7 +54,7 @@ def _run_checks(paper: Paper, place: Location, checks: dict[str, Any], registry:
             found = list(checks[name](paper))
         except Exception as error:  # noqa: BLE001 - a stranger's check
             del checks[name]
-            report.add(Diagnostic("plugin", str(registry.fault("check", name, error)), "warning", place))
+            report.add(Diagnostic("plugin", str(registry.fault(registry.checks[name], error)), "warning", place))
             continue
         severity = registry.checks[name].severity
         for message, field in found:

@@ -61,7 +61,7 @@ def missing_fields(paper: Paper) -> Iterator[tuple[str, str]]:
     """What the paper's kind cannot be cited without.
 
     >>> list(missing_fields(Paper(kind="webpage", title="Ponds")))
-    [('a webpage needs a URL or DOI or eprint', 'url')]
+    [('a webpage needs URL or DOI or eprint', 'url')]
     """
     for choice in REQUIRED.get(paper.kind, (("title",),)):
         if not any(getattr(paper, field) for field in choice):

@@ -87,7 +87,7 @@ class KeyMaker:
 
     >>> maker = KeyMaker(DEFAULT_PATTERN, taken=["abara2031weirs"])
     >>> maker.name(paper)
-    'abara2031weirsthat'
+    'abara2031weirslearn'
 
     Raises `UsageError` for a wrong pattern.
     """

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from itertools import islice
 
 import click
 
 from bibkit.citekeys.keys import DEFAULT_PATTERN, assign_keys
-from bibkit.cli.common import exit_status, format_option, plural, show_diagnostics, show_losses, topics_option
+from bibkit.cli.common import exit_status, plural, show_diagnostics, show_written
+from bibkit.cli.options import from_option, tags_option
 from bibkit.codecs.names import display_name
 from bibkit.errors import UsageError
 from bibkit.model import UNKNOWN_NUMBER, Paper, Topic
-from bibkit.output import write_stream
-from bibkit.pipeline import choose_destination, read_together, write_papers
+from bibkit.pipeline import STANDARD_STREAM, choose_destination, read_together, write_destination, write_papers
 from bibkit.plugins.registry import Registry
 from bibkit.query.language import compile_query
 from bibkit.report import Report
@@ -25,18 +24,18 @@ __all__ = ["command"]
 
 @click.command("ask")
 @click.argument("words", metavar="INPUT... QUERY", nargs=-1, required=True)
-@format_option
+@from_option
 @click.option("--to", "to_format", metavar="FORMAT", help="Write what is found in a format, to standard output.")
 @click.option("--count", is_flag=True, help="Only say how many there are.")
 @click.option("--limit", metavar="N", type=click.IntRange(1), help="At most so many.")
-@topics_option
+@tags_option
 def command(
     words: tuple[str, ...],
     from_format: str | None,
     to_format: str | None,
     count: bool,
     limit: int | None,
-    topics: str | None,
+    reading: dict[str, str],
 ) -> int:
     """Search papers, and list them with key, year, authors and title.
 
@@ -55,16 +54,13 @@ def command(
     found = Report()
     described: list[Topic] = []
     destination = choose_destination(None, registry, to_format=to_format) if to_format else None
-    read_options = {"topics": topics} if topics else None
-    papers = read_together(inputs, registry, found, described, from_format=from_format, options=read_options)
-    rule = registry.citation_key if registry.has_key_rules else None
-    hits: Iterator[Paper] = filter(wanted, assign_keys(papers, DEFAULT_PATTERN, found, rule=rule))
+    papers = read_together(inputs, registry, found, described, from_format=from_format, options=reading)
+    hits: Iterator[Paper] = filter(wanted, assign_keys(papers, DEFAULT_PATTERN, found, rule=registry.key_rule))
     hits = islice(hits, limit)
     if destination is not None:
-        write_stream(sys.stdout.buffer, write_papers(hits, destination, registry, found, described))
-        sys.stdout.buffer.flush()
+        write_destination(destination, write_papers(hits, destination, registry, found, described))
         show_diagnostics(found, registry)
-        show_losses(found, "standard output", destination.format.title)
+        show_written(found, STANDARD_STREAM, destination.format.title)
         return exit_status(found)
     number = 0
     for paper in hits:

@@ -8,7 +8,8 @@ from typing import Final
 import click
 
 from bibkit.checks.linter import Linter
-from bibkit.cli.common import format_diagnostic, format_option, inputs_argument, plural, topics_option
+from bibkit.cli.common import format_diagnostic, plural, print_json
+from bibkit.cli.options import from_option, inputs_argument, tags_option
 from bibkit.errors import BibkitError, Location
 from bibkit.plugins.registry import Registry
 from bibkit.report import Diagnostic, Report
@@ -36,15 +37,15 @@ _RANK: Final = {"info": 0, "warning": 1, "error": 2, "never": 3}
     help="The least severity that makes the exit status 1.",
 )
 @click.option("--ignore", metavar="CODE", multiple=True, help="Leave out a code; repeatable.")
-@format_option
-@topics_option
+@from_option
+@tags_option
 def command(
     inputs: tuple[str, ...],
     output: str,
     fail_on: str,
     ignore: tuple[str, ...],
     from_format: str | None,
-    topics: str | None,
+    reading: dict[str, str],
 ) -> int:
     """Say what is wrong in bibliography files.
 
@@ -56,7 +57,7 @@ def command(
     inspection = Linter(registry, report)
     for name in inputs:
         try:
-            inspection.run(name, from_format=from_format, options={"topics": topics} if topics else None)
+            inspection.run(name, from_format=from_format, options=reading)
         except BibkitError as error:
             if error.exit_status != 1:
                 raise
@@ -91,14 +92,8 @@ def _escape(text: str, more: str = "") -> str:
     return text
 
 
-def _print_json(found: list[Diagnostic]) -> None:
-    import msgspec  # noqa: PLC0415 - only for --format json
-
-    click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
-
-
 _PRINTERS: Final[dict[str, Callable[[list[Diagnostic]], None]]] = {
     "text": _print_text,
     "github": _print_github,
-    "json": _print_json,
+    "json": print_json,
 }

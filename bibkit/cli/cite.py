@@ -6,10 +6,13 @@ import io
 from typing import Any
 
 import click
+from pybtex.exceptions import PybtexError
+from pybtex.plugin import PluginNotFound, enumerate_plugin_names, find_plugin
 
-from bibkit.cli.common import exit_status, format_option, inputs_argument, show_diagnostics, topics_option
+from bibkit.cli.common import exit_status, select_by, show_diagnostics
+from bibkit.cli.options import from_option, inputs_argument, tags_option, where_option
 from bibkit.errors import InputError, Location, UsageError
-from bibkit.interop import to_pybtex
+from bibkit.interop.pybtex import to_pybtex
 from bibkit.pipeline import read_together
 from bibkit.plugins.registry import Registry
 from bibkit.report import Diagnostic, Report
@@ -34,11 +37,16 @@ __all__ = ["command"]
     show_default=True,
     help="How to print it.",
 )
-@click.option("--where", metavar="QUERY", help="Only the papers that a query finds (as in bibkit ask).")
-@format_option
-@topics_option
+@where_option
+@from_option
+@tags_option
 def command(
-    inputs: tuple[str, ...], style: str, backend: str, where: str | None, from_format: str | None, topics: str | None
+    inputs: tuple[str, ...],
+    style: str,
+    backend: str,
+    where: str | None,
+    from_format: str | None,
+    reading: dict[str, str],
 ) -> int:
     """Print a reference list.
 
@@ -48,22 +56,15 @@ def command(
     """
     registry = Registry.default()
     found = Report()
-    papers = read_together(
-        inputs, registry, found, [], from_format=from_format, options={"topics": topics} if topics else None
-    )
-    if where:
-        from bibkit.query.language import compile_query  # noqa: PLC0415 - only when papers are selected
-
-        papers = filter(compile_query(where), papers)
+    papers = read_together(inputs, registry, found, [], from_format=from_format, options=reading)
+    select = select_by(where)
+    papers = papers if select is None else filter(select, papers)
     click.echo(_render(to_pybtex(papers, ascii=False), style, backend, found), nl=False)
     show_diagnostics(found, registry)
     return exit_status(found)
 
 
 def _render(data: Any, style: str, backend: str, report: Report) -> str:
-    from pybtex.exceptions import PybtexError  # noqa: PLC0415 - loads pybtex
-    from pybtex.plugin import PluginNotFound, enumerate_plugin_names, find_plugin  # noqa: PLC0415
-
     try:
         formatter = find_plugin("pybtex.style.formatting", style)()
     except PluginNotFound:
@@ -89,8 +90,6 @@ def _print(formatter: Any, writer: Any, data: Any) -> str:
 
 def _simplify(formatter: Any, data: Any, style: str, report: Report) -> None:
     """Make ``misc``, which needs no field, of the entries that lack what the style asks of their type."""
-    from pybtex.exceptions import PybtexError  # noqa: PLC0415 - loads pybtex
-
     for key, entry in data.entries.items():
         try:
             formatter.format_entry("", entry, data)

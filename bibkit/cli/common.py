@@ -1,4 +1,4 @@
-"""What several commands share: options, and how a report is shown and saved.
+"""What several commands share: what selects papers, and how a report is shown and saved.
 
 Knows: the wording of summaries. Must not know: formats, how papers are read.
 """
@@ -6,57 +6,46 @@ Knows: the wording of summaries. Must not know: formats, how papers are read.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
 
-from bibkit.cli.options import Option
-from bibkit.errors import UsageError
+import click
+import msgspec
 
-if TYPE_CHECKING:
-    from bibkit.plugins.registry import Registry
-    from bibkit.report import Diagnostic, Report
+from bibkit.errors import BibkitError
+from bibkit.model import Paper
+from bibkit.output import write_file
+from bibkit.pipeline import STANDARD_STREAM
+from bibkit.plugins.registry import Registry
+from bibkit.report import Diagnostic, Report
 
 __all__ = [
     "exit_status",
-    "format_option",
-    "inputs_argument",
-    "option_option",
-    "parse_options",
+    "format_diagnostic",
     "plural",
-    "report_option",
+    "print_json",
     "save_report",
+    "select_by",
     "show_diagnostics",
-    "show_losses",
-    "topics_option",
+    "show_written",
+    "spell_losses",
+    "telling",
 ]
 
 _MOST_SHOWN: Final = 20
 
-inputs_argument: Final = Option("inputs", (), metavar="INPUT...")
-format_option: Final = Option(
-    "from_format", ("--from",), metavar="FORMAT", help="The inputs' format, where it is not plain."
-)
-option_option: Final = Option(
-    "options", ("-O", "--option"), metavar="NAME=VALUE", many=True, help="An option of the written format; repeatable."
-)
-report_option: Final = Option("report", ("--report",), metavar="FILE", help="Save diagnostics and losses as JSON.")
-topics_option: Final = Option(
-    "topics", ("--topics",), metavar="FILE", help="Known tags, one a line, to cut a topic document's tag lines with."
-)
 
+def select_by(where: str | None, since: str | None = None, until: str | None = None) -> Callable[[Paper], bool] | None:
+    """Which papers ``--where``, ``--since`` and ``--until`` ask for; None for all.
 
-def parse_options(texts: Iterable[str]) -> dict[str, str]:
-    """``NAME=VALUE`` texts as a dictionary; a bare ``NAME`` means yes.
-
-    Raises `UsageError` for an empty name.
+    Raises `UsageError` for what is no query or no date.
     """
-    options: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not name.strip():
-            raise UsageError(f"{text!r} is not NAME=VALUE")
-        options[name.strip()] = value if equals else "yes"
-    return options
+    if not (where or since or until):
+        return None
+    from bibkit.query.language import selection  # noqa: PLC0415 - most runs select nothing
+
+    return selection(where, since, until)
 
 
 def plural(count: int, noun: str) -> str:
@@ -64,9 +53,9 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
-def show_diagnostics(report: Report, registry: Registry | None = None) -> None:
+def show_diagnostics(report: Report, registry: Registry) -> None:
     """Write what the run found to standard error: warnings and errors a line each, remarks counted by code."""
-    found: list[Diagnostic] = [*(registry.problems if registry is not None else ()), *report.diagnostics]
+    found = [*registry.problems, *report.diagnostics]
     loud = [diagnostic for diagnostic in found if diagnostic.severity != "info"]
     for diagnostic in loud[:_MOST_SHOWN]:
         _say(format_diagnostic(diagnostic))
@@ -99,36 +88,56 @@ def format_diagnostic(diagnostic: Diagnostic) -> str:
     return f"{where}{diagnostic.code}: {message}"
 
 
-def show_losses(report: Report, destination: str, title: str) -> None:
-    """Write the summary of an export: how many papers went where, and what had no place."""
-    text = f"{plural(report.papers_written, 'paper')} written to {destination}"
-    if report.losses:
-        fields = ", ".join(f"{field} ({count:,})" for field, count in sorted(report.losses.items()))
-        text += f"; {title} has no place for: {fields}"
-    _say(text)
+def show_written(report: Report, where: str, title: str) -> None:
+    """Write the summary of an export: how many papers went where, and what had no place there."""
+    where = "standard output" if where == STANDARD_STREAM else where
+    _say(f"{plural(report.papers_written, 'paper')} written to {where}{spell_losses(report, title)}")
 
 
-def save_report(path: str | None, report: Report, registry: Registry | None = None, **more: Any) -> None:
+def spell_losses(report: Report, title: str) -> str:
+    """What had no place in a format, to be put behind a summary; an empty string where nothing was lost."""
+    if not report.losses:
+        return ""
+    fields = ", ".join(f"{field} ({count:,})" for field, count in sorted(report.losses.items()))
+    return f"; {title} has no place for: {fields}"
+
+
+@contextmanager
+def telling(report: Report, registry: Registry, path: str | None) -> Iterator[None]:
+    """Show what was found when the work is done or fails; where it fails, save the report too."""
+    try:
+        yield
+    except BibkitError:
+        show_diagnostics(report, registry)
+        save_report(path, report, registry)
+        raise
+    show_diagnostics(report, registry)
+
+
+def save_report(path: str | None, report: Report, registry: Registry, **more: Any) -> None:
     """Save a report as JSON, whole or not at all."""
     if path is None:
         return
-    import msgspec  # noqa: PLC0415 - only when a report is asked for
-
-    from bibkit.output import write_file  # noqa: PLC0415
-
-    content: Mapping[str, Any] = {
+    content = {
         **more,
         "papers_read": report.papers_read,
         "papers_written": report.papers_written,
         "losses": dict(sorted(report.losses.items())),
-        "diagnostics": [*(registry.problems if registry is not None else ()), *report.diagnostics],
+        "diagnostics": [*registry.problems, *report.diagnostics],
     }
-    data = msgspec.json.format(msgspec.json.encode(content), indent=2) + b"\n"
-    if path == "-":
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+    if path == STANDARD_STREAM:
+        print_json(content)
     else:
-        write_file(path, [data])
+        write_file(path, [_json(content), "\n"])
+
+
+def print_json(content: object) -> None:
+    """Print a value as indented JSON."""
+    click.echo(_json(content))
+
+
+def _json(content: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(content), indent=2)
 
 
 def exit_status(report: Report) -> int:

@@ -10,18 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bibkit.cli.common import (
-    exit_status,
-    option_option,
-    parse_options,
-    plural,
-    report_option,
-    save_report,
-    show_diagnostics,
-    show_losses,
-    topics_option,
-)
-from bibkit.cli.libraries import difference, library_path, lost
+from bibkit.cli.common import exit_status, plural, save_report, show_diagnostics, show_written, spell_losses
+from bibkit.cli.libraries import difference, library_path
+from bibkit.cli.options import enrich_option, option_option, report_option, tags_option
 from bibkit.errors import InputError, UsageError
 from bibkit.library.enrich import enrich_library, source_papers
 from bibkit.library.library import Library, joined, open_library
@@ -45,15 +36,9 @@ __all__ = ["command"]
 @click.option("-o", "--output", metavar="FILE", help="Where to write. Default: the library itself.")
 @click.option("--to", "to_format", metavar="FORMAT", help="The format to write. Default: the library's own.")
 @click.option("--library-format", metavar="FORMAT", help="The library's format, where it is not plain.")
-@click.option(
-    "--enrich",
-    "enrichers",
-    metavar="NAME",
-    multiple=True,
-    help="Send papers through an enricher too; repeatable, in order.",
-)
+@enrich_option
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what would change as a unified diff.")
-@topics_option
+@tags_option
 @option_option
 @report_option
 def command(
@@ -64,8 +49,8 @@ def command(
     library_format: str | None,
     enrichers: tuple[str, ...],
     dry_run: bool,
-    topics: str | None,
-    options: tuple[str, ...],
+    reading: dict[str, str],
+    options: dict[str, str],
     report: str | None,
 ) -> int:
     """Carry institutions and tags from topic documents into a library.
@@ -84,7 +69,7 @@ def command(
         registry.enricher(name)
     destination = None
     if to_format or options:
-        destination = choose_destination(output, registry, to_format=to_format, options=parse_options(options))
+        destination = choose_destination(output, registry, to_format=to_format, options=options)
     found = Report()
     with ExitStack() as stack:
         path = library_path(library, stack)
@@ -99,7 +84,7 @@ def command(
             and where.suffix.lower() not in {path.suffix.lower(), *opened.format.suffixes}
         ):
             destination = choose_destination(str(where), registry)
-        known = source_papers(sources, registry, found, {"topics": topics} if topics else None)
+        known = source_papers(sources, registry, found, reading)
         changed, gains = enrich_library(opened, known, enrichers, registry, found)
         show_diagnostics(found, registry)
         for gain in gains:
@@ -114,10 +99,10 @@ def command(
         elif data != held.data:
             held.replace(data)
     if destination is not None:
-        show_losses(found, str(where or "standard output"), destination.format.title)
+        show_written(found, str(where or STANDARD_STREAM), destination.format.title)
     verb = "would gain" if dry_run else "gained"
     text = f"{plural(len(changed), 'paper')} of {len(opened.papers):,} {verb} something"
-    click.echo(text + (lost(found, opened.format.title) if destination is None else ""), err=True)
+    click.echo(text + (spell_losses(found, opened.format.title) if destination is None else ""), err=True)
     save_report(report, found, registry, gains=[gain._asdict() for gain in gains])
     return exit_status(found)
 

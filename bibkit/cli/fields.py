@@ -19,13 +19,13 @@ def command(format_name: str | None) -> None:
         show_table(("field", "meaning"), list(describe_fields()))
         return
     registry = Registry.default()
-    record = registry.format(format_name)
-    table = registry.fields(record)
+    format = registry.format(format_name)
+    table = registry.fields(format)
     if table is None:
-        click.echo(f"{record.title} has no table of fields")
+        click.echo(f"{format.title} has no table of fields")
         return
     show_table(
-        (record.title, "field", "kinds", "direction"),
+        (format.title, "field", "kinds", "direction"),
         [
             (
                 rule.tag,
@@ -37,4 +37,4 @@ def command(format_name: str | None) -> None:
         ],
     )
     click.echo()
-    show_table((f"{record.title} type", "kind"), table.kinds.rows)
+    show_table((f"{format.title} type", "kind"), table.kinds.rows)

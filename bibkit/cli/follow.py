@@ -7,17 +7,18 @@ from pathlib import Path
 
 import click
 
-from bibkit.citekeys.keys import DEFAULT_PATTERN, compile_pattern
-from bibkit.cli.common import (
-    exit_status,
-    format_option,
-    plural,
+from bibkit.citekeys.keys import compile_pattern
+from bibkit.cli.common import exit_status, plural, save_report, select_by, show_diagnostics, spell_losses
+from bibkit.cli.libraries import difference
+from bibkit.cli.options import (
+    date_options,
+    enrich_option,
+    from_option,
+    keys_option,
     report_option,
-    save_report,
-    show_diagnostics,
-    topics_option,
+    tags_option,
+    where_option,
 )
-from bibkit.cli.libraries import difference, lost
 from bibkit.errors import UsageError
 from bibkit.library.follow import Seen, find_new_papers, seen_path
 from bibkit.library.library import open_library
@@ -42,21 +43,12 @@ __all__ = ["command"]
     is_flag=True,
     help="Keep a list of the papers seen (LIBRARY.seen); what you delete from the library stays away.",
 )
-@click.option("--where", metavar="QUERY", help="Only the papers that a query finds (as in bibkit ask).")
-@click.option("--since", metavar="DATE", help="Only papers issued on this date or later (2026, 2026-09, 2026-09-28).")
-@click.option("--until", metavar="DATE", help="Only papers issued on this date or earlier.")
-@click.option(
-    "--enrich",
-    "enrichers",
-    metavar="NAME",
-    multiple=True,
-    help="Send papers through an enricher; repeatable, in order.",
-)
-@click.option(
-    "--keys", metavar="PATTERN", default=DEFAULT_PATTERN, show_default=True, help="How to make the new papers' keys."
-)
-@format_option
-@topics_option
+@where_option
+@date_options
+@enrich_option
+@keys_option("How to make the new papers' keys.")
+@from_option
+@tags_option
 @report_option
 def command(
     inputs: tuple[str, ...],
@@ -69,7 +61,7 @@ def command(
     enrichers: tuple[str, ...],
     keys: str,
     from_format: str | None,
-    topics: str | None,
+    reading: dict[str, str],
     report: str | None,
 ) -> int:
     """Add a topic's new papers to a library that a person edits.
@@ -87,21 +79,16 @@ def command(
     registry = Registry.default()
     found = Report()
     described: list[Topic] = []
-    papers = read_papers(
-        inputs, registry, found, described, from_format=from_format, options={"topics": topics} if topics else None
-    )
-    if where or since or until:
-        from bibkit.query.language import selection  # noqa: PLC0415 - only when papers are selected
-
-        papers = filter(selection(where, since, until), papers)
+    papers = read_papers(inputs, registry, found, described, from_format=from_format, options=reading)
+    select = select_by(where, since, until)
+    papers = papers if select is None else filter(select, papers)
     offered = list(enrich_papers(papers, enrichers, registry, EnrichContext(report=found)))
     path = Path(library)
     with ExitStack() as stack:
         held = stack.enter_context(lock(path, found, to_write=not dry_run))
         opened = open_library(held, registry, found)
         seen = Seen.load(seen_path(path)) if remember else None
-        rule = registry.citation_key if registry.has_key_rules else None
-        news = find_new_papers(offered, opened, found, keys=keys, rule=rule, seen=seen)
+        news = find_new_papers(offered, opened, found, keys=keys, rule=registry.key_rule, seen=seen)
         data = opened.with_papers(news.added, described) if news.added else held.data
         show_diagnostics(found, registry)
         if dry_run:
@@ -116,7 +103,7 @@ def command(
     text += f"; {news.present:,} there already"
     if news.kept_away:
         text += f"; {news.kept_away:,} stay away, since they were deleted"
-    text += lost(found, opened.format.title)
+    text += spell_losses(found, opened.format.title)
     click.echo(text, err=True)
     save_report(report, found, registry, added=[paper.key for paper in news.added], present=news.present)
     return exit_status(found)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from bibkit.cli.common import print_json
+from bibkit.cli.options import json_option
 from bibkit.cli.tables import show_table
 from bibkit.plugins.registry import BUILT_IN, Registry
 
@@ -11,7 +13,7 @@ __all__ = ["command"]
 
 
 @click.command("formats")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def command(as_json: bool) -> None:
     """List the formats and the targets, with their options."""
     registry = Registry.default()
@@ -22,15 +24,15 @@ def command(as_json: bool) -> None:
         ("format", "reads", "writes", "suffixes", "options", "what it is", "from"),
         [
             (
-                record.name,
-                "yes" if record.read is not None else "",
-                "yes" if record.write is not None else "",
-                " ".join(record.suffixes),
-                " ".join(option.name for option in record.options),
-                f"{record.title}: {record.description}" if record.description else record.title,
-                _owner(registry, "format", record.name),
+                format.name,
+                "yes" if format.read is not None else "",
+                "yes" if format.write is not None else "",
+                " ".join(format.suffixes),
+                " ".join(option.name for option in format.options),
+                f"{format.title}: {format.description}" if format.description else format.title,
+                _owner(registry, "format", format.name),
             )
-            for record in registry.formats.values()
+            for format in registry.formats.values()
         ],
     )
     click.echo()
@@ -38,14 +40,14 @@ def command(as_json: bool) -> None:
         ("target", "format", "options", "also", "what it is", "from"),
         [
             (
-                record.name,
-                record.format,
-                " ".join(f"{name}={value}" for name, value in record.options.items()),
-                " ".join(name for name in record.also if name in registry.formats),
-                record.title,
-                _owner(registry, "target", record.name),
+                target.name,
+                target.format,
+                " ".join(f"{name}={value}" for name, value in target.options.items()),
+                " ".join(name for name in target.also if name in registry.formats),
+                target.title,
+                _owner(registry, "target", target.name),
             )
-            for record in registry.targets.values()
+            for target in registry.targets.values()
         ],
     )
     for problem in registry.problems:
@@ -58,31 +60,30 @@ def _owner(registry: Registry, noun: str, name: str) -> str:
 
 
 def _print_json(registry: Registry) -> None:
-    import msgspec  # noqa: PLC0415 - only for --json
-
-    content = {
-        "formats": [
-            {
-                "name": record.name,
-                "title": record.title,
-                "description": record.description,
-                "suffixes": record.suffixes,
-                "reads": record.read is not None,
-                "writes": record.write is not None,
-                "options": record.options,
-                "from": _owner(registry, "format", record.name),
-            }
-            for record in registry.formats.values()
-        ],
-        "targets": [
-            {
-                "name": record.name,
-                "title": record.title,
-                "format": record.format,
-                "options": dict(record.options),
-                "also": {name: dict(options) for name, options in record.also.items()},
-            }
-            for record in registry.targets.values()
-        ],
-    }
-    click.echo(msgspec.json.format(msgspec.json.encode(content), indent=2).decode())
+    print_json(
+        {
+            "formats": [
+                {
+                    "name": format.name,
+                    "title": format.title,
+                    "description": format.description,
+                    "suffixes": format.suffixes,
+                    "reads": format.read is not None,
+                    "writes": format.write is not None,
+                    "options": format.options,
+                    "from": _owner(registry, "format", format.name),
+                }
+                for format in registry.formats.values()
+            ],
+            "targets": [
+                {
+                    "name": target.name,
+                    "title": target.title,
+                    "format": target.format,
+                    "options": dict(target.options),
+                    "also": {name: dict(options) for name, options in target.also.items()},
+                }
+                for target in registry.targets.values()
+            ],
+        }
+    )

@@ -1,20 +1,36 @@
 """The group of all commands, which imports a command's module when the command is run.
 
-Knows: click. Must not know: formats, what a command does.
+Knows: the names and one-line summaries of the commands. Must not know: formats, what a command does.
 """
 
 from __future__ import annotations
 
-import signal
 from importlib import import_module
-from typing import Any
+from typing import Final
 
 import click
 
 from bibkit._version import __version__
-from bibkit.cli import BROKEN_PIPE, COMMANDS, StoppedError
+from bibkit.cli.stopping import BROKEN_PIPE, StoppedError
 
-__all__ = ["cli", "run_with_click"]
+__all__ = ["COMMANDS", "cli"]
+
+COMMANDS: Final[dict[str, str]] = {
+    "export": "Write papers in another format: a .bib for LaTeX, a file for Zotero or Mendeley.",
+    "enrich": "Carry affiliations and tags from topic documents into a library.",
+    "follow": "Add a topic's new papers to a .bib that a person edits.",
+    "merge": "Make one library out of many, duplicates joined.",
+    "check": "Say what is wrong in bibliography files, with line and column.",
+    "ask": "Search papers.",
+    "topic": "Show a topic's momentum, weeks, tags and institutions.",
+    "cite": "Print a reference list.",
+    "formats": "List the formats and targets.",
+    "plugins": "List the plugins and their state.",
+    "fields": "List the fields of a paper and how formats spell them.",
+    "new-plugin": "Start a format plugin of your own.",
+}
+_OLD_NAMES: Final = {"topics": "tags"}
+"""Names that options had before, which go on working."""
 
 
 class _LazyGroup(click.Group):
@@ -26,12 +42,7 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"bibkit.cli.{cmd_name.replace('-', '_')}")
-        if hasattr(module, "OPTIONS"):
-            from bibkit.cli.options import as_command  # noqa: PLC0415 - not for --help
-
-            return as_command(cmd_name, module.OPTIONS, module.run)
-        command: click.Command = module.command
+        command: click.Command = import_module(f"bibkit.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def resolve_command(
@@ -52,21 +63,14 @@ class _LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.group(
+    cls=_LazyGroup,
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 110,
+        "token_normalize_func": lambda name: _OLD_NAMES.get(name, name),
+    },
+)
 @click.version_option(__version__, prog_name="bibkit", message="%(prog)s %(version)s")
 def cli() -> None:
     """Turn topic pages into bibliographies, and convert between bibliography formats without silent loss."""
-
-
-def run_with_click() -> Any:
-    """Run what the command line asks for, and give its exit status. Raises `UsageError` for what click refuses."""
-    try:
-        return cli.main(standalone_mode=False)
-    except click.exceptions.Exit as error:
-        return error.exit_code
-    except click.ClickException as error:
-        from bibkit.errors import UsageError  # noqa: PLC0415 - not for --help
-
-        raise UsageError(error.format_message()) from error
-    except click.Abort as error:
-        raise StoppedError(signal.SIGINT) from error

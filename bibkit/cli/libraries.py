@@ -9,15 +9,11 @@ import sys
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bibkit.library.locked_file import LockedFile, unified_diff
 from bibkit.pipeline import STANDARD_STREAM
 
-if TYPE_CHECKING:
-    from bibkit.report import Report
-
-__all__ = ["difference", "library_path", "lost"]
+__all__ = ["difference", "library_path"]
 
 
 def library_path(name: str, stack: ExitStack) -> Path:
@@ -37,14 +33,6 @@ def difference(data: bytes, where: Path | None, held: LockedFile) -> str:
     else:
         before, name = (where.read_bytes() if where.is_file() else b""), where.name
     return unified_diff(before, data, name, _encoding(before or data))
-
-
-def lost(report: Report, title: str) -> str:
-    """What had no place in a library, to be put behind a summary; an empty string where nothing was lost."""
-    if not report.losses:
-        return ""
-    fields = ", ".join([f"{field} ({count:,})" for field, count in sorted(report.losses.items())])
-    return f"; {title} has no place for: {fields}"
 
 
 def _encoding(data: bytes) -> str:

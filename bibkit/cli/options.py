@@ -1,102 +1,119 @@
-"""Options of a command as a table, which is read at once where a command line is plain, and by click where it is not.
+"""Options that several commands have, each spelled once.
 
-Knows: how options stand on a command line. Must not know: what any of them means.
-
-click takes as long to load as a page to read, and most exports are spelled with whole names and words apart. What
-is spelled otherwise, asks for help or is wrong goes to click, which has the same table.
+Knows: how options are named and explained. Must not know: what a command does with them.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
-import msgspec
+import click
 
-if TYPE_CHECKING:
-    import click
+from bibkit.citekeys.keys import DEFAULT_PATTERN
+from bibkit.errors import UsageError
+from bibkit.output import check_writable
+from bibkit.pipeline import STANDARD_STREAM
 
-__all__ = ["Option", "as_command", "read_plainly"]
+__all__ = [
+    "date_options",
+    "enrich_option",
+    "for_option",
+    "from_option",
+    "inputs_argument",
+    "json_option",
+    "keys_option",
+    "option_option",
+    "output_option",
+    "report_option",
+    "tags_option",
+    "to_option",
+    "where_option",
+]
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-class Option(msgspec.Struct, frozen=True):
-    """One option of a command, or, without names, the words that are no option. Also a decorator, as click's are."""
-
-    variable: str
-    names: tuple[str, ...]
-    help: str = ""
-    metavar: str | None = None
-    flag: bool = False
-    many: bool = False
-    default: str | None = None
-    """Shown in the help."""
-
-    def __call__(self, function: Function) -> Function:
-        """Give a function this option, for click."""
-        import click  # noqa: PLC0415 - see the module's docstring
-
-        if not self.names:
-            return click.argument(self.variable, metavar=self.metavar, nargs=-1, required=True)(function)
-        if self.flag:
-            return click.option(*self.names, self.variable, is_flag=True, help=self.help)(function)
-        shown: dict[str, Any] = {} if self.default is None else {"default": self.default, "show_default": True}
-        return click.option(
-            *self.names, self.variable, metavar=self.metavar, multiple=self.many, help=self.help, **shown
-        )(function)
-
-    @property
-    def absent(self) -> Any:
-        """The value where the command line does not have it."""
-        if self.flag:
-            return False
-        return () if self.many or not self.names else self.default
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def as_command(name: str, options: Sequence[Option], run: Callable[..., Any]) -> click.Command:
-    """A command of click that calls ``run`` with the values of ``options``."""
-    import click  # noqa: PLC0415 - see the module's docstring
-
-    for option in reversed(options):
-        run = option(run)
-    return click.command(name)(run)
-
-
-def read_plainly(arguments: Sequence[str], options: Sequence[Option]) -> dict[str, Any] | None:
-    """The values of a plain command line by variable, or None where click should read it.
-
-    >>> read_plainly(["a.txt", "-o", "a.bib"], [Option("inputs", ()), Option("output", ("-o", "--output"))])
-    {'inputs': ('a.txt',), 'output': 'a.bib'}
-    """
-    if sys.platform == "win32":  # where click expands `*` in names of files
-        return None
-    by_name = {name: option for option in options for name in option.names}
-    values = {option.variable: option.absent for option in options}
-    words: list[str] = []
-    rest = iter(arguments)
-    for argument in rest:
-        if _is_plain(argument):
-            words.append(argument)
-            continue
-        name, equals, value = argument.partition("=")
-        option = by_name.get(name)
-        if option is None or (equals and (option.flag or not name.startswith("--"))):
-            return None
-        if option.flag:
-            values[option.variable] = True
-            continue
-        if not equals:
-            value = next(rest, "-?")
-            if not _is_plain(value):
-                return None
-        values[option.variable] = (*values[option.variable], value) if option.many else value
-    if not words:
-        return None
-    values.update({option.variable: tuple(words) for option in options if not option.names})
-    return values
+def _parse_options(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:
+    """``NAME=VALUE`` texts as a dictionary; a bare ``NAME`` means yes."""
+    options: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not name.strip():
+            raise UsageError(f"{text!r} is not NAME=VALUE")
+        options[name.strip()] = value if equals else "yes"
+    return options
 
 
-def _is_plain(argument: str) -> bool:
-    return not argument.startswith("-") or argument == "-"
+def _reading(_context: click.Context, _option: click.Parameter, tags: str | None) -> dict[str, str]:
+    """The options of reading, as `bibkit.pipeline` takes them."""
+    return {"tags": tags} if tags else {}
+
+
+def _check_report(_context: click.Context, _option: click.Parameter, path: str | None) -> str | None:
+    """Say at once that a report could not be saved."""
+    if path and path != STANDARD_STREAM:
+        check_writable(path)
+    return path
+
+
+inputs_argument: Final = click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
+from_option: Final = click.option(
+    "--from", "from_format", metavar="FORMAT", help="The inputs' format, where it is not plain."
+)
+output_option: Final = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Where to write; its suffix names the format. Default: standard output.",
+)
+to_option: Final = click.option(
+    "--to", "to_format", metavar="FORMAT", help="The format to write (bibkit formats lists them)."
+)
+for_option: Final = click.option(
+    "--for", "target", metavar="TARGET", help="The program to write for: latex, biblatex, zotero, mendeley, endnote."
+)
+option_option: Final = click.option(
+    "-O",
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    callback=_parse_options,
+    help="An option of the written format; repeatable.",
+)
+tags_option: Final = click.option(
+    "--tags",
+    "reading",
+    metavar="FILE",
+    callback=_reading,
+    help="Known tags, one a line, to cut a topic document's tag lines with.",
+)
+enrich_option: Final = click.option(
+    "--enrich",
+    "enrichers",
+    metavar="NAME",
+    multiple=True,
+    help="Send papers through an enricher; repeatable, in order.",
+)
+where_option: Final = click.option(
+    "--where", metavar="QUERY", help="Only the papers that a query finds (as in bibkit ask)."
+)
+report_option: Final = click.option(
+    "--report", metavar="FILE", callback=_check_report, help="Save diagnostics and losses as JSON."
+)
+json_option: Final = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def date_options(command: Command) -> Command:
+    """``--since`` and ``--until``."""
+    until = click.option("--until", metavar="DATE", help="Only papers issued on this date or earlier.")
+    since = click.option(
+        "--since", metavar="DATE", help="Only papers issued on this date or later (2026, 2026-09, 2026-09-28)."
+    )
+    return since(until(command))
+
+
+def keys_option(help: str) -> Callable[[Command], Command]:  # noqa: A002 - as click calls it
+    """``--keys``, which makes other keys in each command."""
+    return click.option("--keys", metavar="PATTERN", default=DEFAULT_PATTERN, show_default=True, help=help)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from bibkit.cli.common import print_json
+from bibkit.cli.options import json_option
 from bibkit.cli.tables import show_table
 from bibkit.plugins.registry import BUILT_IN, Registry
 
@@ -11,15 +13,13 @@ __all__ = ["command"]
 
 
 @click.command("plugins")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 def command(as_json: bool) -> None:
     """List the plugins, what each provides, and why one was refused."""
     registry = Registry.default()
     states = [state for state in registry.states if state.owner is not BUILT_IN]
     if as_json:
-        import msgspec  # noqa: PLC0415 - only for --json
-
-        click.echo(msgspec.json.format(msgspec.json.encode(states), indent=2).decode())
+        print_json(states)
         return
     if not states:
         click.echo("no plugins are installed (bibkit new-plugin NAME starts one)")

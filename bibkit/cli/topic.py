@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import click
-import msgspec
 
-from bibkit.cli.common import exit_status, format_option, inputs_argument, plural, show_diagnostics, topics_option
+from bibkit.cli.common import exit_status, plural, print_json, show_diagnostics
+from bibkit.cli.options import from_option, inputs_argument, tags_option
 from bibkit.model import Paper, Topic
 from bibkit.pipeline import read_papers
 from bibkit.plugins.registry import Registry
@@ -31,9 +31,9 @@ Echo = Callable[[str], None]
 @click.option(
     "--most", metavar="N", type=click.IntRange(1), default=10, show_default=True, help="The length of each list."
 )
-@format_option
-@topics_option
-def command(inputs: tuple[str, ...], as_json: bool, most: int, from_format: str | None, topics: str | None) -> int:
+@from_option
+@tags_option
+def command(inputs: tuple[str, ...], as_json: bool, most: int, from_format: str | None, reading: dict[str, str]) -> int:
     """Show what a topic states and what its papers show; for several documents also what they share.
 
     \b
@@ -46,14 +46,12 @@ def command(inputs: tuple[str, ...], as_json: bool, most: int, from_format: str 
     summaries: list[Summary] = []
     for name in inputs:
         described: list[Topic] = []
-        options = {"topics": topics} if topics else None
-        papers = list(read_papers([name], registry, found, described, from_format=from_format, options=options))
+        papers = list(read_papers([name], registry, found, described, from_format=from_format, options=reading))
         groups.append(papers)
         summaries.append(summarise(papers, described[0] if described else None, name, most=most))
     shared = shared_between(groups) if len(groups) > 1 else None
     if as_json:
-        data = {"topics": summaries, "shared": shared} if shared is not None else {"topics": summaries}
-        click.echo(msgspec.json.format(msgspec.json.encode(data), indent=2))
+        print_json({"topics": summaries} | ({"shared": shared} if shared is not None else {}))
     else:
         _show(summaries, shared, most)
     show_diagnostics(found, registry)

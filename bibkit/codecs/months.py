@@ -11,22 +11,11 @@ from typing import Final
 
 __all__ = ["MONTHS", "MONTH_MACROS", "SEASONS", "month_number", "season_number"]
 
-MONTHS: Final = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+MONTHS: Final = tuple(
+    "January February March April May June July August September October November December".split()  # noqa: SIM905
 )
 
-MONTH_MACROS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MONTH_MACROS: Final = tuple([name[:3].lower() for name in MONTHS])
 """The macros that every BibTeX style defines."""
 
 SEASONS: Final = ("spring", "summer", "autumn", "winter")

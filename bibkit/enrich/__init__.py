@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bibkit.plugins.hookspecs import hookimpl
 from bibkit.plugins.records import Enricher
 
-__all__ = ["BIBKIT_RECORDS", "ENRICHERS"]
+__all__ = ["ENRICHERS"]
 
 ENRICHERS: Final[tuple[Enricher, ...]] = (
     Enricher(
@@ -32,5 +33,8 @@ ENRICHERS: Final[tuple[Enricher, ...]] = (
     ),
 )
 
-BIBKIT_RECORDS: Final = {"enricher": ENRICHERS}
-"""What `bibkit.plugins.registry` takes in; the same as hooks give, without pluggy."""
+
+@hookimpl
+def bibkit_enrichers() -> tuple[Enricher, ...]:
+    """Hand over the enrichers of this package."""
+    return ENRICHERS

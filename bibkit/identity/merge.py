@@ -21,7 +21,17 @@ import msgspec
 from bibkit.errors import Location
 from bibkit.identity.matching import Certainty, Fingerprint, Index, fingerprint
 from bibkit.identity.people import read_people, same_person
-from bibkit.model import PAPER_FIELDS, UNKNOWN_NUMBER, Affiliation, Author, Date, Paper, Topic
+from bibkit.model import (
+    LIST_FIELDS,
+    OMISSION_FIELDS,
+    PAPER_FIELDS,
+    UNKNOWN_NUMBER,
+    Affiliation,
+    Author,
+    Date,
+    Paper,
+    Topic,
+)
 from bibkit.report import Diagnostic, Report, Severity
 from bibkit.text.words import fold
 
@@ -30,16 +40,12 @@ __all__ = ["are_versions", "join_affiliations", "join_tags", "join_topic_papers"
 Conflict = Callable[[str, object, object], None]
 
 _OWN_RULE: Final = frozenset(
-    (
-        "key", "kind", "authors", "authors_omitted", "editors_omitted", "affiliations", "affiliations_omitted", "tags",
-        "tags_omitted", "automatic_tags", "collections", "notes", "attachments", "categories", "extra", "title", "issued",
-        "eprint_version", "abstract",
-    )
-)  # fmt: skip
+    (*LIST_FIELDS, *OMISSION_FIELDS, "key", "kind", "extra", "title", "issued", "eprint_version", "abstract")
+)
 _SCALARS: Final = tuple(name for name in PAPER_FIELDS if name not in _OWN_RULE)
 _PREPRINT_ONLY: Final = frozenset(("publisher", "status", "genre", "url", "doi", "number"))
 """What a preprint has in place of what its published version has: never a conflict, never taken over."""
-_JOINED: Final = ("collections", "notes", "attachments", "categories", "automatic_tags")
+_JOINED: Final = tuple(name for name in LIST_FIELDS if name not in {"authors", "affiliations", "tags"})
 
 
 def merge_papers(papers: Iterable[Paper], report: Report, *, join_versions: bool = False) -> Iterator[Paper]:
@@ -261,14 +267,13 @@ def _dates(main: Paper, other: Paper, tell: Conflict, *, versions: bool) -> dict
 
 
 def _more_precise(one: Date, other: Date) -> Date | None:
-    """The date that says more, where they do not contradict; else None."""
-    for part in ("month", "day", "season"):
-        mine, theirs = getattr(one, part), getattr(other, part)
-        if mine and theirs and mine != theirs:
-            return None
-    if one.year != other.year or one.end != other.end:
+    """The date that says more, where they do not contradict; else None. Ranges with other ends contradict."""
+    if any([getattr(one, part) != getattr(other, part) for part in ("year", "end", "open_start", "open_end")]):
         return None
-    return max(one, other, key=lambda date: (bool(date.month), bool(date.day), bool(date.season), bool(date.time)))
+    details = [(date.month, date.day, date.season, date.time) for date in (one, other)]
+    if any([mine and theirs and mine != theirs for mine, theirs in zip(*details, strict=True)]):
+        return None
+    return one if [bool(detail) for detail in details[0]] >= [bool(detail) for detail in details[1]] else other
 
 
 # -- people and lists ---------------------------------------------------------------------------------------

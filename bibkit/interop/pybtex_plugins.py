@@ -20,8 +20,7 @@ from pybtex.exceptions import PybtexError
 
 from bibkit.api import dumps, loads
 from bibkit.errors import BibkitError
-from bibkit.interop import from_pybtex, to_pybtex
-from bibkit.interop.pybtex_data import Database
+from bibkit.interop.pybtex import Database, from_pybtex, to_pybtex
 from bibkit.report import Report
 
 __all__ = [

@@ -115,8 +115,8 @@ class EditedLibrary:
         options = options_for(record, {})
         reading = ReadContext(self._source, report=report, options=options)
         self._writing = WriteContext(report=report, options=options)
-        self._editor: Editor = registry.resolve("format", record, "edit")(self.document, reading)
-        read = registry.resolve("format", record, "read")
+        self._editor: Editor = registry.resolve(record, "edit")(self.document, reading)
+        read = registry.resolve(record, "read")
         self.papers: list[Paper] = list(read(io.StringIO(self._editor.text), reading)) if held.data.strip() else []
 
     @property

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, Type
 import msgspec
 
 from bibkit.errors import Cancelled, Location
-from bibkit.report import Diagnostic, Report, Severity
+from bibkit.report import Code, Diagnostic, Report, Severity
 
 if TYPE_CHECKING:
     from bibkit.fields import FieldMap
@@ -71,6 +71,8 @@ class Option(msgspec.Struct, frozen=True):
     default: bool | int | str
     description: str
     choices: tuple[str, ...] = ()
+    old_names: tuple[str, ...] = ()
+    """Names that it had before, which go on working."""
 
 
 class ReadContext:
@@ -223,6 +225,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[Option, ...] = ()
     binary: bool = False
     description: str = ""
+    codes: tuple[Code, ...] = ()
+    """Codes of diagnostics that this format alone reports; those that formats share are `bibkit.diagnostics.CODES`."""
 
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):
@@ -246,6 +250,8 @@ class Enricher(msgspec.Struct, frozen=True, kw_only=True):
     network: bool = False
     options: tuple[Option, ...] = ()
     description: str = ""
+    codes: tuple[Code, ...] = ()
+    """Codes of diagnostics that this enricher alone reports."""
 
 
 class Check(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,12 +1,8 @@
-"""Finds, loads, checks and explains plugins. Built-in and third-party plugins go through one door: `Registry.add`.
+"""Loads, checks and explains plugins. Built-in and third-party plugins go through one door: `Registry.add`.
 
-Knows: entry points, what a valid record looks like, who owns a name.
-Must not know: what any format does; pluggy (`bibkit.plugins.hooks`, which is loaded with the first plugin).
+Knows: hooks, what a valid record looks like, who owns a name. Must not know: what any format does.
 
-Built-ins come first, so a third party that wants one of their names is refused. A plugin hands over its records by
-hooks or, as those of bibkit do, in a table ``BIBKIT_RECORDS`` of tuples by noun ("format", "target", "enricher",
-"check"): then pluggy is not needed, which takes as long to load as a page to read. Entry points are looked up only
-when a distribution on ``sys.path`` has some in the group ``bibkit``.
+Built-ins come first, so a third party that wants one of their names is refused.
 
 Environment: ``BIBKIT_PLUGINS=none`` loads no third party, ``BIBKIT_PLUGINS=a,b`` only those entry points;
 ``BIBKIT_STRICT_PLUGINS=1`` turns a plugin's fault into an error.
@@ -15,29 +11,30 @@ Environment: ``BIBKIT_PLUGINS=none`` loads no third party, ``BIBKIT_PLUGINS=a,b`
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
+import pluggy
 
-from bibkit.errors import InputError, Location, PluginError, UsageError
+from bibkit.errors import Location, PluginError, UsageError
 from bibkit.fields import FieldMap
 from bibkit.model import Paper
+from bibkit.plugins import hookspecs
 from bibkit.plugins.discovery import Candidate, installed_candidates
 from bibkit.plugins.records import Check, Enricher, Format, Option, Target, resolve
 from bibkit.report import Diagnostic
 
-if TYPE_CHECKING:
-    from bibkit.plugins.hooks import Hooks
+__all__ = ["BUILT_IN", "Owner", "PluginState", "Registry", "options_for"]
 
-__all__ = ["BUILT_IN", "Owner", "PluginState", "Registry"]
-
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 _BUILT_IN_MODULES: Final = ("bibkit.formats", "bibkit.enrich", "bibkit.checks")
-_TABLE: Final = "BIBKIT_RECORDS"
-"""What a plugin calls the table of its records by noun, where it has one instead of hooks."""
+_NAME: Final = re.compile("[a-z0-9][a-z0-9-]*")
+_SUFFIX: Final = re.compile("[.][a-z0-9][a-z0-9.+-]*")
+_REFERENCE: Final = re.compile(r"[^\W\d]\w*(?:[.][^\W\d]\w*)*:[^\W\d]\w*(?:[.][^\W\d]\w*)*")
+"""``module:attribute``, both with dots."""
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -65,6 +62,15 @@ class PluginState(msgspec.Struct, frozen=True):
 
 _Record = Format | Target | Enricher | Check
 _NOUNS: Final[dict[str, type[_Record]]] = {"format": Format, "target": Target, "enricher": Enricher, "check": Check}
+"""What a plugin hands over: the hook for a noun is ``bibkit_`` and its plural."""
+_CALLED: Final[dict[type[_Record], tuple[str, ...]]] = {
+    Format: ("read", "write", "sniff", "edit"),
+    Target: (),
+    Enricher: ("enrich",),
+    Check: ("check",),
+}
+"""The members of each that are called; a format may lack one."""
+_HOOKS: Final = tuple(name for name in vars(hookspecs) if name.startswith("bibkit_"))
 
 
 class Registry:
@@ -79,7 +85,8 @@ class Registry:
         self.strict = strict
         self.problems: list[Diagnostic] = []
         self.states: list[PluginState] = []
-        self._hooks: Hooks | None = None
+        self._manager = pluggy.PluginManager("bibkit")
+        self._manager.add_hookspecs(hookspecs)
         self._records: dict[str, dict[str, Any]] = {noun: {} for noun in _NOUNS}
         self._owners: dict[tuple[str, str], Owner] = {}
 
@@ -106,25 +113,25 @@ class Registry:
                 self.add(candidate.load, owner)
 
     def add(self, load: Callable[[], object], owner: Owner) -> None:
-        """Import a plugin, ask its hooks (or its table) for records, and take those that are sound. Never raises unless strict.
+        """Import a plugin, ask its hooks for records, and take those that are sound.
 
-        Raises `PluginError` for any fault when the registry is strict, or when a built-in is at fault.
+        What is wrong is kept in `problems`, one line a plugin. Raises `PluginError` for any fault when the registry is
+        strict, or when a built-in is at fault.
         """
         try:
             plugin = load()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's import raises
             self._refuse(owner, f"it cannot be imported: {_describe(error)}")
             return
-        table = getattr(plugin, _TABLE, None)
-        faults: list[str] = []
         try:
-            records = table if isinstance(table, Mapping) else self._ask_hooks(plugin, owner, faults)
-        except ValueError as error:
+            self._manager.register(plugin, name=f"{owner.distribution}:{owner.entry_point}:{len(self.states)}")
+        except (ValueError, pluggy.PluginValidationError) as error:
             self._refuse(owner, f"it cannot be registered: {_describe(error)}")
             return
+        faults = list(self._misspelt(plugin))
         provided: list[str] = []
-        for noun, given in records.items():
-            faults.extend(self._take(given, noun, owner, provided))
+        for noun in _NOUNS:
+            faults.extend(self._take(plugin, noun, owner, provided))
         if faults:
             self._diagnose(owner, "; ".join(faults))
         status: Literal["loaded", "partly loaded", "refused"] = "loaded"
@@ -132,46 +139,44 @@ class Registry:
             status = "partly loaded" if provided else "refused"
         self.states.append(PluginState(owner, status, "; ".join(faults), tuple(provided)))
 
-    def _ask_hooks(self, plugin: object, owner: Owner, faults: list[str]) -> Mapping[str, Iterable[object]]:
-        """The records that a plugin's hooks give, by noun. Raises `ValueError` where pluggy refuses the plugin."""
-        if self._hooks is None:
-            from bibkit.plugins.hooks import Hooks  # noqa: PLC0415 - see the module's docstring
+    def _misspelt(self, plugin: object) -> Iterator[str]:
+        """What is wrong with the names of a plugin's hooks."""
+        callers = self._manager.get_hookcallers(plugin) or []
+        for caller in callers:
+            if not caller.has_spec():
+                yield f"there is no hook {caller.name!r} (hooks are {', '.join(_HOOKS)})"
+        registered = {caller.name for caller in callers}
+        for name in getattr(plugin, "__dict__", ()):
+            if name in _HOOKS and name not in registered:
+                yield f"{name} is not marked with @bibkit.hookimpl"
 
-            self._hooks = Hooks()
-        self._hooks.register(plugin, f"{owner.distribution}:{owner.entry_point}:{len(self.states)}")
-        faults.extend(self._hooks.misspelt(plugin))
-        records: dict[str, Iterable[object]] = {}
-        for noun in _NOUNS:
-            implementation = self._hooks.implementation(plugin, f"bibkit_{noun}s")
-            if implementation is not None:
-                try:
-                    records[noun] = tuple(implementation())
-                except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
-                    faults.append(f"bibkit_{noun}s failed: {_describe(error)}")
-        return records
-
-    def _take(self, records: Iterable[object], noun: str, owner: Owner, provided: list[str]) -> Iterator[str]:
-        """Keep the records that are sound; yield what is wrong with the others."""
-        record_type = _NOUNS.get(noun)
-        if record_type is None:
-            yield f"there is nothing called {noun!r} to hand over ({', '.join(_NOUNS)})"
+    def _take(self, plugin: object, noun: str, owner: Owner, provided: list[str]) -> Iterator[str]:
+        """Ask a plugin's hook for records, and keep those that are sound; yield what is wrong with the others."""
+        hook = f"bibkit_{noun}s"
+        give = next(
+            (call.function for call in getattr(self._manager.hook, hook).get_hookimpls() if call.plugin is plugin),
+            tuple,
+        )
+        try:
+            given = tuple(give())
+        except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
+            yield f"{hook} failed: {_describe(error)}"
             return
-        for record in records:
+        record_type = _NOUNS[noun]
+        for record in given:
             if not isinstance(record, record_type):
-                yield f"bibkit_{noun}s gave a {type(record).__name__} where a {record_type.__name__} is due"
+                yield f"{hook} gave a {type(record).__name__} where a {record_type.__name__} is due"
                 continue
             fault = _fault(record)
             if fault:
                 yield f"{noun} {record.name!r}: {fault}"
-                continue
-            taken = self._owners.get((noun, record.name))
-            if taken is not None:
+            elif (taken := self._owners.get((noun, record.name))) is not None:
                 holder = "bibkit itself" if taken is BUILT_IN else str(taken)
                 yield f"the {noun} name {record.name!r} belongs to {holder}"
-                continue
-            self._records[noun][record.name] = record
-            self._owners[noun, record.name] = owner
-            provided.append(f"{noun} {record.name}")
+            else:
+                self._records[noun][record.name] = record
+                self._owners[noun, record.name] = owner
+                provided.append(f"{noun} {record.name}")
 
     def _refuse(self, owner: Owner, cause: str) -> None:
         self._diagnose(owner, cause)
@@ -231,11 +236,7 @@ class Registry:
     def by_suffix(self, suffix: str, *, to_write: bool = False) -> tuple[Format, ...]:
         """The formats that use a suffix (with its dot), those that can be read or those that can be written."""
         wanted = suffix.lower()
-        return tuple(
-            record
-            for record in self.formats.values()
-            if wanted in record.suffixes and (record.write if to_write else record.read) is not None
-        )
+        return tuple(format for format in (self.writable if to_write else self.readable) if wanted in format.suffixes)
 
     def detect(self, suffix: str, sample: str) -> Format | None:
         """The format of an input, from its suffix and its first 4 KiB of text; None where nothing fits.
@@ -246,63 +247,71 @@ class Registry:
         claimants = self.by_suffix(suffix) if suffix else ()
         if len(claimants) == 1:
             return claimants[0]
-        readable = tuple(record for record in self.formats.values() if record.read is not None)
-        return next((record for record in claimants or readable if self.sniffs(record, sample)), None)
+        return next((format for format in claimants or self.readable if self.sniffs(format, sample)), None)
 
-    def sniffs(self, record: Format, sample: str) -> bool:
+    @property
+    def readable(self) -> tuple[Format, ...]:
+        """The formats that can be read."""
+        return tuple(format for format in self.formats.values() if format.read is not None)
+
+    @property
+    def writable(self) -> tuple[Format, ...]:
+        """The formats that can be written."""
+        return tuple(format for format in self.formats.values() if format.write is not None)
+
+    def sniffs(self, format: Format, sample: str) -> bool:
         """Whether a format takes a sample of text for its own."""
-        if record.sniff is None:
+        if format.sniff is None:
             return False
         try:
-            return bool(self.resolve("format", record, "sniff")(sample))
+            return bool(self.resolve(format, "sniff")(sample))
         except PluginError as error:
             self.problems.append(Diagnostic("plugin", str(error)))
             return False
 
-    def resolve(self, noun: str, record: _Record, member: str) -> Any:
+    def resolve(self, record: Format | Enricher | Check, member: str) -> Any:
         """The callable (or table) behind a record's member.
 
         Raises `PluginError` naming the owner when it cannot be imported.
+
+        >>> registry = Registry.default()
+        >>> registry.resolve(registry.format("ris"), "sniff")("TY  - BOOK")
+        True
         """
-        reference = getattr(record, member)
         try:
-            return resolve(reference)
+            return resolve(getattr(record, member))
         except (Exception, SystemExit) as error:
-            raise self.fault(noun, record.name, error) from error
+            raise self.fault(record, error) from error
 
-    def fault(self, noun: str, name: str, error: BaseException) -> PluginError:
+    def fault(self, record: _Record, error: BaseException) -> PluginError:
         """An error that says which plugin failed while it was at work."""
-        owner = self._owners.get((noun, name), BUILT_IN)
+        noun = type(record).__name__.lower()
+        owner = self._owners.get((noun, record.name), BUILT_IN)
         who = "" if owner is BUILT_IN else f" of plugin {owner}"
-        return PluginError(f"{noun} {name!r}{who} failed: {_describe(error)}")
+        return PluginError(f"{noun} {record.name!r}{who} failed: {_describe(error)}")
 
-    def fields(self, record: Format) -> FieldMap | None:
+    def fields(self, format: Format) -> FieldMap | None:
         """A format's table, where it has one."""
-        if record.fields is None:
-            return None
-        return self.resolve("format", record, "fields")  # type: ignore[no-any-return]
+        return self.resolve(format, "fields")  # type: ignore[no-any-return]
+
+    @property
+    def key_rule(self) -> Callable[[Paper], str | None] | None:
+        """How plugins make citation keys (`citation_key`), or None where no plugin does."""
+        return self.citation_key if self._manager.hook.bibkit_citation_key.get_hookimpls() else None
 
     def citation_key(self, paper: Paper) -> str | None:
         """The key that the first willing plugin gives a paper, or None. A plugin that fails is asked no more."""
-        hooks = self._hooks
-        if hooks is None:
-            return None
-        for rule in hooks.key_rules():
+        for call in reversed(self._manager.hook.bibkit_citation_key.get_hookimpls()):
             try:
-                key = rule.make(paper)
+                key = call.function(paper)
             except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
-                hooks.unregister(rule.plugin)
-                message = f"plugin {rule.name}: bibkit_citation_key failed: {_describe(error)}"
+                self._manager.unregister(call.plugin)
+                message = f"plugin {call.plugin_name}: bibkit_citation_key failed: {_describe(error)}"
                 self.problems.append(Diagnostic("plugin", message))
                 continue
             if key:
                 return str(key)
         return None
-
-    @property
-    def has_key_rules(self) -> bool:
-        """Whether any plugin gives citation keys."""
-        return self._hooks is not None and bool(self._hooks.key_rules())
 
 
 def options_for(record: Format | Enricher, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -310,12 +319,14 @@ def options_for(record: Format | Enricher, given: Mapping[str, Any]) -> dict[str
 
     Raises `UsageError` for an unknown option or a value outside its choices.
     """
-    known = {option.name: option for option in record.options}
-    for name in given:
+    known = {name: option for option in record.options for name in (option.name, *option.old_names)}
+    values = {option.name: option.default for option in record.options}
+    for name, value in given.items():
         if name not in known:
-            hint = f"it has: {', '.join(known)}" if known else "it has none"
+            hint = f"it has: {', '.join(values)}" if values else "it has none"
             raise UsageError(f"{record.name} has no option {name!r}", hint=hint)
-    return {name: _value(record.name, option, given.get(name, option.default)) for name, option in known.items()}
+        values[known[name].name] = _value(record.name, known[name], value)
+    return values
 
 
 _YES: Final = frozenset({"yes", "true", "on", "1", ""})
@@ -339,51 +350,31 @@ def _value(owner: str, option: Option, value: Any) -> Any:
 
 def _fault(record: _Record) -> str:
     """What is wrong with a record, or an empty string."""
-    if not isinstance(record.name, str) or not _is_made_of(record.name, "-"):
+    if not isinstance(record.name, str) or not _NAME.fullmatch(record.name):
         return "a name is lower-case letters, digits and hyphens"
-    if isinstance(record, Format):
-        return _format_fault(record)
-    if isinstance(record, Enricher) and not _callable(record.enrich):
-        return "enrich is neither callable nor 'module:attribute'"
-    if isinstance(record, Check) and not _callable(record.check):
-        return "check is neither callable nor 'module:attribute'"
-    return ""
-
-
-def _format_fault(record: Format) -> str:
-    if record.read is None and record.write is None:
-        return "it neither reads nor writes"
-    for suffix in record.suffixes:
-        if not isinstance(suffix, str) or suffix[:1] != "." or not _is_made_of(suffix[1:], ".+-"):
-            return f"the suffix {suffix!r} is not a dot and lower-case letters"
-    for member in ("read", "write", "sniff", "edit"):
+    for member in _CALLED[type(record)]:
         value = getattr(record, member)
-        if value is not None and not _callable(value):
+        if not (value is None and isinstance(record, Format)) and not _is_reference(value):
             return f"{member} is neither callable nor 'module:attribute'"
-    if record.fields is not None and not isinstance(record.fields, (str, FieldMap)):
+    return _format_fault(record) if isinstance(record, Format) else ""
+
+
+def _format_fault(format: Format) -> str:
+    if format.read is None and format.write is None:
+        return "it neither reads nor writes"
+    for suffix in format.suffixes:
+        if not isinstance(suffix, str) or not _SUFFIX.fullmatch(suffix):
+            return f"the suffix {suffix!r} is not a dot and lower-case letters"
+    if format.fields is not None and not isinstance(format.fields, (str, FieldMap)):
         return "fields is neither a FieldMap nor 'module:attribute'"
     return ""
 
 
-def _is_made_of(text: str, signs: str) -> bool:
-    """Whether a text begins with a lower-case letter or digit, and holds nothing else but some signs."""
-    return not text[:1].strip(_LETTERS) and text != "" and not text.strip(_LETTERS + signs)
-
-
-def _callable(value: object) -> bool:
-    return callable(value) or (isinstance(value, str) and value.count(":") == 1 and _is_name(value.replace(":", ".")))
-
-
-def _is_name(text: str) -> bool:
-    return all([part.isidentifier() for part in text.split(".")])
+def _is_reference(value: object) -> bool:
+    """Whether a value is callable, or text that may name something that is."""
+    return callable(value) or (isinstance(value, str) and _REFERENCE.fullmatch(value) is not None)
 
 
 def _describe(error: BaseException) -> str:
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
-
-
-def unreadable(source: str, registry: Registry) -> InputError:
-    """The error for an input whose format nobody recognises."""
-    names = ", ".join(name for name, record in registry.formats.items() if record.read is not None)
-    return InputError("its format is not recognised", location=Location(source), hint=f"name it: --from {names}")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from bibkit.codecs.identifiers import decode_doi, split_arxiv
-from bibkit.model import KINDS, PAPER_FIELDS, Author, Date, Paper
+from bibkit.model import DATE_FIELDS, KINDS, LIST_FIELDS, OMISSION_FIELDS, TEXT_FIELDS, Author, Date, Paper
 from bibkit.text.words import fold
 
 __all__ = ["QUERY_FIELDS", "QueryFieldError", "View", "day_span", "make_test", "parse_day"]
@@ -112,19 +112,14 @@ def _strings(name: str) -> Callable[[Paper], Iterable[str]]:
 
 
 _LISTS: Final[dict[str, Callable[[Paper], Iterable[str]]]] = {
+    **{name: _strings(name) for name in LIST_FIELDS},
     "authors": _names,
     "affiliations": _affiliations,
     "collections": _collections,
     "attachments": _attachments,
     "extra": _extra,
-    "tags": _strings("tags"),
-    "automatic_tags": _strings("automatic_tags"),
-    "notes": _strings("notes"),
-    "categories": _strings("categories"),
 }
-_DATES: Final = ("issued", "accessed", "submitted", "available_date", "event_date", "original_date")
-_NUMBERS: Final = ("authors_omitted", "editors_omitted", "affiliations_omitted", "tags_omitted")
-_SEARCHED: Final = tuple(name for name in PAPER_FIELDS if name not in {*_LISTS, *_DATES, *_NUMBERS})
+_SEARCHED: Final = ("kind", *TEXT_FIELDS)
 _SEARCHED_LISTS: Final = tuple(take for name, take in _LISTS.items() if name not in {"automatic_tags", "extra"})
 
 
@@ -148,8 +143,8 @@ def _without_hyphens(text: str) -> str:
 QUERY_FIELDS: Final[dict[str, QueryField]] = {
     **{name: QueryField("text", _text(name)) for name in _SEARCHED},
     **{name: QueryField("text", take) for name, take in _LISTS.items()},
-    **{name: QueryField("date", _text(name)) for name in _DATES},
-    **{name: QueryField("number", _text(name)) for name in _NUMBERS},
+    **{name: QueryField("date", _text(name)) for name in DATE_FIELDS},
+    **{name: QueryField("number", _text(name)) for name in OMISSION_FIELDS},
     "year": QueryField("number", lambda paper: ("" if paper.year is None else str(paper.year),)),
     "author": QueryField("text", lambda paper: _names(paper, "author")),
     "editor": QueryField("text", lambda paper: _names(paper, "editor")),

@@ -17,20 +17,20 @@ from bibkit.report import Report
 __all__ = ["CountingFile", "CountingPapers", "find_format", "open_counting", "read_back", "read_text", "write_out"]
 
 
-def find_format(format: str | Format) -> Format:  # noqa: A002 - the word that users write
-    """The record itself, or the record that the registry has under a name.
+def find_format(format: str | Format) -> Format:
+    """The format itself, or the format that the registry has under a name.
 
     Raises `bibkit.errors.UsageError` for an unknown name.
     """
     if isinstance(format, Format):
         return format
-    from bibkit.plugins.registry import Registry  # noqa: PLC0415 - a record needs no registry
+    from bibkit.plugins.registry import Registry  # noqa: PLC0415 - a format needs no registry
 
     return Registry.default().format(format)
 
 
 def write_out(
-    format: str | Format,  # noqa: A002 - the word that users write
+    format: str | Format,
     papers: Iterable[Paper],
     options: Mapping[str, Any] | None = None,
 ) -> tuple[bytes, Report]:
@@ -38,45 +38,45 @@ def write_out(
 
     >>> data, report = write_out("ris", [Paper(title="Weirs")])
     """
-    record = find_format(format)
-    if record.write is None:
-        raise ValueError(f"{record.name} has no writer")
-    context = WriteContext(options=_with_defaults(record, options))
-    pieces = resolve(record.write)(papers, context)
+    chosen = find_format(format)
+    if chosen.write is None:
+        raise ValueError(f"{chosen.name} has no writer")
+    context = WriteContext(options=_with_defaults(chosen, options))
+    pieces = resolve(chosen.write)(papers, context)
     return b"".join([piece if isinstance(piece, bytes) else piece.encode() for piece in pieces]), context.report
 
 
 def read_back(
-    format: str | Format,  # noqa: A002 - the word that users write
+    format: str | Format,
     data: bytes,
     options: Mapping[str, Any] | None = None,
 ) -> tuple[list[Paper], Report]:
     """Read papers out of memory; gives them and the report with its diagnostics."""
-    record = find_format(format)
-    stream: Any = io.BytesIO(data) if record.binary else io.StringIO(data.decode())
-    return _read(record, stream, options)
+    chosen = find_format(format)
+    stream: Any = io.BytesIO(data) if chosen.binary else io.StringIO(data.decode())
+    return _read(chosen, stream, options)
 
 
 def read_text(
-    format: str | Format,  # noqa: A002 - the word that users write
+    format: str | Format,
     text: str,
     options: Mapping[str, Any] | None = None,
 ) -> tuple[list[Paper], Report]:
     """Read papers out of a text, whatever the format takes."""
-    record = find_format(format)
-    stream: Any = io.BytesIO(text.encode("utf-8", "surrogatepass")) if record.binary else io.StringIO(text, newline="")
-    return _read(record, stream, options)
+    chosen = find_format(format)
+    stream: Any = io.BytesIO(text.encode("utf-8", "surrogatepass")) if chosen.binary else io.StringIO(text, newline="")
+    return _read(chosen, stream, options)
 
 
-def _read(record: Format, stream: Any, options: Mapping[str, Any] | None) -> tuple[list[Paper], Report]:
-    if record.read is None:
-        raise ValueError(f"{record.name} has no reader")
-    context = ReadContext("memory", options=_with_defaults(record, options))
-    return list(resolve(record.read)(stream, context)), context.report
+def _read(format: Format, stream: Any, options: Mapping[str, Any] | None) -> tuple[list[Paper], Report]:
+    if format.read is None:
+        raise ValueError(f"{format.name} has no reader")
+    context = ReadContext("memory", options=_with_defaults(format, options))
+    return list(resolve(format.read)(stream, context)), context.report
 
 
-def _with_defaults(record: Format, options: Mapping[str, Any] | None) -> dict[str, Any]:
-    return {option.name: option.default for option in record.options} | dict(options or {})
+def _with_defaults(format: Format, options: Mapping[str, Any] | None) -> dict[str, Any]:
+    return {option.name: option.default for option in format.options} | dict(options or {})
 
 
 class CountingPapers:
@@ -123,8 +123,8 @@ class CountingFile(io.RawIOBase):
         return count
 
 
-def open_counting(record: Format, data: bytes) -> tuple[Any, CountingFile]:
+def open_counting(format: Format, data: bytes) -> tuple[Any, CountingFile]:
     """A stream as the format's reader wants it, and the counter below it."""
     raw = CountingFile(data)
     buffered = io.BufferedReader(raw)
-    return (buffered if record.binary else io.TextIOWrapper(buffered, encoding="utf-8")), raw
+    return (buffered if format.binary else io.TextIOWrapper(buffered, encoding="utf-8")), raw

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bibkit.model import PAPER_FIELDS, Affiliation, Attachment, Author, Date, Kind, Paper
+from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, PAPER_FIELDS, Affiliation, Attachment, Author, Date, Kind, Paper
 
 __all__ = ["SAMPLES", "sample_paper"]
 
@@ -17,13 +17,9 @@ _ODD: Final[dict[str, Any]] = {
     "kind": "article-journal",
     "title": "Weirs that Learn",
     "authors": (Author("Abara", "Tunde"), Author("Sol", "Petra")),
-    "authors_omitted": 2,
-    "editors_omitted": 1,
     "affiliations": (Affiliation("University of Silt"),),
-    "affiliations_omitted": 3,
     "abstract": "Ponds are surveyed. Weirs are learnt.",
     "tags": ("estuaries",),
-    "tags_omitted": 4,
     "automatic_tags": ("estuaries",),
     "collections": (("Rivers", "Weirs"),),
     "notes": ("Read twice.",),
@@ -53,12 +49,12 @@ _ODD: Final[dict[str, Any]] = {
 }
 _NUMBERED: Final = ("number_of_pages", "number_of_volumes", "chapter_number", "part_number", "printing_number",
                     "supplement_number", "collection_number", "citation_number")  # fmt: skip
-_DATED: Final = ("issued", "accessed", "submitted", "available_date", "event_date", "original_date")
 
 SAMPLES: Final[dict[str, Any]] = {
     **{name: f"Some {name.replace('_', ' ')}" for name in PAPER_FIELDS},
     **dict.fromkeys(_NUMBERED, "12"),
-    **dict.fromkeys(_DATED, Date(2031, 1, 5)),
+    **dict.fromkeys(DATE_FIELDS, Date(2031, 1, 5)),
+    **{name: number for number, name in enumerate(OMISSION_FIELDS, 1)},
     **_ODD,
 }
 """A value for each field of `Paper`."""

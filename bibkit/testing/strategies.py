@@ -17,7 +17,18 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bibkit.codecs.dates import days_in_month
-from bibkit.model import KINDS, ROLES, UNKNOWN_NUMBER, Affiliation, Attachment, Author, Date, Paper
+from bibkit.model import (
+    DATE_FIELDS,
+    KINDS,
+    ROLES,
+    TEXT_FIELDS,
+    UNKNOWN_NUMBER,
+    Affiliation,
+    Attachment,
+    Author,
+    Date,
+    Paper,
+)
 from bibkit.text.markup import clean, protect_dollars, tokens
 
 __all__ = ["affiliations", "authors", "dates", "keys", "papers", "tags", "titles", "words"]
@@ -196,7 +207,7 @@ def _one_of(*values: str) -> SearchStrategy[str]:
 
 _NUMBERS: Final = _one_of("1", "12", "S1", "IV", "2031", "12a")
 
-_TEXT_FIELDS: Final[dict[str, SearchStrategy[Any]]] = {
+_ODD_TEXTS: Final[dict[str, SearchStrategy[Any]]] = {
     "title": titles(),
     "title_short": titles(),
     "container_title": titles(),
@@ -219,14 +230,6 @@ _NUMBER_FIELDS: Final = (
     "volume", "issue", "number", "number_of_pages", "number_of_volumes", "chapter_number", "part_number",
     "printing_number", "supplement_number", "collection_number", "version", "page_first", "citation_number",
 )  # fmt: skip
-_DATE_FIELDS: Final = ("issued", "accessed", "submitted", "available_date", "event_date", "original_date")
-_SHORT_FIELDS: Final = (
-    "container_title_short", "part_title", "volume_title", "publisher", "publisher_place", "authority", "jurisdiction",
-    "event_title", "event_place", "genre", "medium", "status", "note", "annote", "archive", "archive_collection",
-    "archive_location", "archive_place", "call_number", "source", "dimensions", "division", "scale", "section",
-    "references", "original_title", "original_publisher", "original_publisher_place", "reviewed_title", "reviewed_genre",
-    "citation_label",
-)  # fmt: skip
 _OMITTED: Final = st.sampled_from((UNKNOWN_NUMBER, 1, 2, 17))
 _LISTS: Final[dict[str, SearchStrategy[Any]]] = {
     "notes": st.lists(words(), min_size=1, max_size=2, unique=True),
@@ -245,10 +248,10 @@ _LISTS: Final[dict[str, SearchStrategy[Any]]] = {
     ),
 }
 _SINGLE: Final[dict[str, SearchStrategy[Any]]] = {
-    **_TEXT_FIELDS,
+    **{name: words() for name in TEXT_FIELDS if name != "key" and not name.startswith("eprint")},
     **dict.fromkeys(_NUMBER_FIELDS, _NUMBERS),
-    **dict.fromkeys(_SHORT_FIELDS, words()),
-    **dict.fromkeys(_DATE_FIELDS, dates()),
+    **_ODD_TEXTS,
+    **dict.fromkeys(DATE_FIELDS, dates()),
     **_LISTS,
 }
 _GROUPS: Final = ("authors", "affiliations", "tags", "eprint")

@@ -15,20 +15,11 @@ from typing import Final, NamedTuple
 
 from bibkit.errors import InputError, Location
 from bibkit.report import Report
-from bibkit.text.encodings import open_text
+from bibkit.text.encodings import MARKS, STRAY_BYTES, open_text
 
 __all__ = ["Document", "Edit"]
 
-_MARKS: Final = (
-    (codecs.BOM_UTF32_LE, "utf-32-le"),
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
-_STRAY: Final = {0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(0x80, 0x100)}
-"""What a byte that is no UTF-8 is read as; each takes one place, so that positions stay."""
 
 
 class Edit(NamedTuple):
@@ -52,7 +43,7 @@ class Document:
         if self._mark + self._raw.encode(self._encoding, self._errors) != data:
             hint = "save it as UTF-8 first"
             raise InputError("its encoding is not certain enough to edit it", location=Location(source), hint=hint)
-        self.text: Final = _LINE_END.sub("\n", self._raw).translate(_STRAY if self._errors != "strict" else {})
+        self.text: Final = _LINE_END.sub("\n", self._raw).translate(STRAY_BYTES if self._errors != "strict" else {})
         self._same_places = "\r\n" not in self._raw
         ends = [match[0] for match in _LINE_END.finditer(self._raw)]
         self.newline: Final = max(("\n", "\r\n", "\r"), key=ends.count)
@@ -92,7 +83,7 @@ class Document:
 
 def _encoding(data: bytes, source: str, report: Report) -> tuple[bytes, str, str]:
     """The mark, the encoding and how its faults are kept."""
-    for mark, encoding in _MARKS:
+    for mark, encoding in MARKS:
         if data.startswith(mark):
             return mark, encoding, "surrogateescape" if encoding == "utf-8" else "strict"
     stream = open_text(io.BytesIO(data), source, report)

@@ -25,42 +25,53 @@ from bibkit.errors import InputError, Location
 from bibkit.report import Diagnostic, Report
 from bibkit.text.characters import count_illegal, without_illegal
 
-__all__ = ["SAMPLE_SIZE", "open_string", "open_text", "seekable"]
+__all__ = ["MARKS", "SAMPLE_SIZE", "STRAY_BYTES", "open_string", "open_text", "seekable"]
 
 SAMPLE_SIZE: Final = 4096
 _PIECE: Final = 1 << 16
 """Bytes looked at together: few enough to stay in the processor's memory."""
-_MARKS: Final = (
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
+MARKS: Final = (
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+"""Byte-order marks with the encodings that they tell; UTF-32's comes first, since it begins with one of UTF-16."""
+STRAY_BYTES: Final = {
+    0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(0x80, 0x100)
+}
+"""What a byte that is no UTF-8 is read as, by what `surrogateescape` makes of it."""
 _DECLARED: Final = re.compile(
     rb"^\s*(?:%|@comment\s*\{\s*)\s*encoding:\s*([A-Za-z0-9_.:-]+)", re.IGNORECASE | re.MULTILINE
 )
 _MULTIBYTE: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _CONTROL: Final = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
+_PLAIN: Final = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
+"""The ASCII that every format may hold."""
 _UNLIKELY: Final = 0.02
 """A share of control bytes above which a file is no text."""
 
 
-_NOT_TEXT: Final = bytes([*range(9), 0x0B, 0x0C, *range(0x0E, 0x20), 0x7F])
-_WINDOWS_IN_UTF8: Final = re.compile(b"\xc2[\x80-\x9f]")
-_NOT_TEXT_IN_UTF8: Final = tuple(character.encode() for character in "\u2028\u2029\ufffe\uffff")
-"""With C1 controls, the rest of what `bibkit.text.characters` calls illegal."""
-
-
 class _Finding(msgspec.Struct, frozen=True):
+    """How a file is to be decoded, and what must be said about that."""
+
     encoding: str
     errors: str = "strict"
     diagnostic: Diagnostic | None = None
-    is_clean: bool = True
-    """Whether nothing need be taken away."""
+
+
+class _Survey(msgspec.Struct, frozen=True):
+    """What decoding the whole of a file showed."""
+
+    fault: int | None = None
+    """The place of the first byte that is none of the encoding's, or None; all else counts up to there."""
+    marks: int = 0
+    """Byte-order marks within the text."""
     illegal: int = 0
-    newline: str | None = None
-    """As `open` takes it; a file without a carriage return is read faster when none is looked for."""
+    """Characters that no format may hold."""
+    has_returns: bool = False
+    """A file without a carriage return is read faster when none is looked for."""
 
 
 class _Filtered(io.TextIOBase):
@@ -130,143 +141,94 @@ def open_text(stream: BinaryIO, source: str, report: Report) -> TextIO:
     A guess is reported as the diagnostic ``guessed-encoding`` with the line of the first byte that needed it.
     Raises `InputError` when the bytes are no text.
     """
-    finding = _find_encoding(stream, source)
+    finding, survey = _find_encoding(stream, source)
     stream.seek(0)
     if finding.diagnostic is not None:
         report.add(finding.diagnostic)
     if finding.errors == "repair":
-        return open_string(_repair(stream.read()).replace("\r\n", "\n").replace("\r", "\n"), source, report)
-    text = io.TextIOWrapper(stream, encoding=finding.encoding, errors=finding.errors, newline=finding.newline)
-    if finding.is_clean:
-        return text
-    if finding.illegal:
-        report.add(_removed(finding.illegal, source))
-    return cast("TextIO", _Filtered(text))
+        text = stream.read().decode("utf-8-sig", "surrogateescape").translate(STRAY_BYTES)
+        return open_string(text.replace("\r\n", "\n").replace("\r", "\n"), source, report)
+    survey = survey or _survey(stream, finding.encoding, finding.errors)
+    stream.seek(0)
+    newline = None if survey.has_returns else "\n"
+    decoded = io.TextIOWrapper(stream, encoding=finding.encoding, errors=finding.errors, newline=newline)
+    if survey.illegal:
+        report.add(_removed(survey.illegal, source))
+    return cast("TextIO", _Filtered(decoded)) if survey.illegal or survey.marks else decoded
 
 
-def _find_encoding(stream: BinaryIO, source: str) -> _Finding:
+def _find_encoding(stream: BinaryIO, source: str) -> tuple[_Finding, _Survey | None]:
+    """The encoding of a file, and what decoding it showed where it was decoded for finding that out."""
     sample = stream.read(SAMPLE_SIZE)
-    for mark, encoding in _MARKS:
-        if sample.startswith(mark) and encoding != "utf-8-sig":
-            whole = _Finding(encoding)
-            if not _decodes(stream, encoding):
-                message = f"not all of the file is {encoding.upper()}, as its first bytes say it is"
-                whole = _Finding(encoding, "replace", _guess(message, source, 0))
-            return _surveyed(whole, stream)
+    marked = next((encoding for mark, encoding in MARKS if sample.startswith(mark)), "")
+    if marked and marked != "utf-8":
+        encoding = marked[:6]  # by its mark Python finds the order of bytes, and takes it away
+        survey = _survey(stream, encoding)
+        if survey.fault is None:
+            return _Finding(encoding), survey
+        message = f"not all of the file is {encoding.upper()}, as its first bytes say it is"
+        return _Finding(encoding, "replace", _guess(message, source, 0)), None
     wide = _wide_encoding(sample)
     if wide:
-        if not _decodes(stream, wide):
+        survey = _survey(stream, wide)
+        if survey.fault is not None:
             raise InputError("the file is not text", location=Location(source), hint=f"tried UTF-8 and {wide.upper()}")
-        return _surveyed(_Finding(wide), stream)
+        return _Finding(wide), survey
     controls = len(_CONTROL.findall(sample))
     if controls > max(8, _UNLIKELY * len(sample)):
         raise InputError("the file is not text", location=Location(source), hint="tried UTF-8, UTF-16 and Latin-1")
-    fault = _first_fault(stream)
-    if fault is not None:
-        return _surveyed(_eight_bit(stream, sample, source, fault), stream)
-    return _survey_utf8(stream)
+    survey = _survey(stream, "utf-8")
+    if survey.fault is None:
+        return _Finding("utf-8-sig"), msgspec.structs.replace(survey, marks=survey.marks - bool(marked))
+    return _eight_bit(stream, sample, source, _line_at(stream, survey.fault)), None
 
 
-def _survey_utf8(stream: BinaryIO) -> _Finding:
-    """What is known of a file that is UTF-8: the marks within it, what no format may hold, and its line ends."""
-    marks = illegal = 0
-    returns = False
-    for number, piece in enumerate(_pieces(stream)):
-        illegal += len(piece) - len(piece.translate(None, _NOT_TEXT))
-        returns = returns or b"\r" in piece
-        if not piece.isascii():
-            # One byte is found ten times as fast as several, and most texts have none that begin these.
-            odd = [sequence for sequence in _NOT_TEXT_IN_UTF8 if sequence[:1] in piece]
-            illegal += sum(map(piece.count, odd))
-            if b"\xc2" in piece:
-                illegal += len(_WINDOWS_IN_UTF8.findall(piece))
-            if b"\xef" in piece:
-                marks += piece.count(codecs.BOM_UTF8) - (not number and piece.startswith(codecs.BOM_UTF8))
-    is_clean = not marks and not illegal
-    return _Finding("utf-8-sig", is_clean=is_clean, illegal=illegal, newline=None if returns else "\n")
-
-
-def _surveyed(finding: _Finding, stream: BinaryIO) -> _Finding:
-    """The finding with the count of what no format may hold, for any encoding but UTF-8."""
-    if finding.errors == "repair":
-        return finding
-    decoder = codecs.getincrementaldecoder(finding.encoding)(finding.errors)
-    marks = illegal = 0
-    for piece in _pieces(stream):
-        text = decoder.decode(piece)
-        marks += text.count("\ufeff")
-        illegal += count_illegal(text)
-    return msgspec.structs.replace(finding, is_clean=not marks and not illegal, illegal=illegal)
-
-
-def _wide_encoding(sample: bytes) -> str:
-    """UTF-16 or UTF-32 without a mark shows as NULs in every second (fourth) place of its ASCII part."""
-    if b"\0" not in sample:
-        return ""
-    length = len(sample) - len(sample) % 4
-    if not length:
-        return ""
-    zeros = [sample[place:length:4].count(0) / (length // 4) for place in range(4)]
-    if min(zeros[1], zeros[2], zeros[3]) > 0.7 and zeros[0] < 0.3:
-        return "utf-32-le"
-    if min(zeros[0], zeros[1], zeros[2]) > 0.7 and zeros[3] < 0.3:
-        return "utf-32-be"
-    if min(zeros[1], zeros[3]) > 0.4 and max(zeros[0], zeros[2]) < 0.2:
-        return "utf-16-le"
-    if min(zeros[0], zeros[2]) > 0.4 and max(zeros[1], zeros[3]) < 0.2:
-        return "utf-16-be"
-    shares = {encoding: _share_of_ascii(sample, encoding) for encoding in _WIDE}
-    likely = max(shares, key=lambda encoding: shares[encoding])
-    return likely if shares[likely] > _ENOUGH_ASCII else ""
+def _survey(stream: BinaryIO, encoding: str, errors: str = "strict") -> _Survey:
+    """Decode a whole file, piece by piece, so that memory stays bounded."""
+    decoder = codecs.getincrementaldecoder(encoding)(errors)
+    done = marks = illegal = 0
+    has_returns = False
+    for piece in chain(_pieces(stream), (b"",)):
+        pending = len(decoder.getstate()[0])
+        try:
+            text = decoder.decode(piece, final=not piece)
+        except UnicodeError as error:  # UTF-16 without a mark is no UnicodeDecodeError
+            return _Survey(done - pending + getattr(error, "start", 0), marks, illegal, has_returns)
+        done += len(piece)
+        odd = text.encode().translate(None, _PLAIN).decode()  # mostly nothing; what is left is looked at in no time
+        marks += odd.count("\ufeff")
+        illegal += count_illegal(odd)
+        has_returns = has_returns or "\r" in text
+    return _Survey(None, marks, illegal, has_returns)
 
 
 _WIDE: Final = ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")
 _ENOUGH_ASCII: Final = 0.1
 """The share of ASCII in a bibliography of any script: names of fields, digits, blanks."""
+_NO_CHARACTERS: Final = frozenset(("Cc", "Cn", "Co", "Cs"))
+
+
+def _wide_encoding(sample: bytes) -> str:
+    """The encoding of two or four bytes a letter, without a mark, in which a sample has its ASCII; else an empty string."""
+    if b"\0" not in sample:
+        return ""
+    shares = {encoding: _share_of_ascii(sample, encoding) for encoding in _WIDE}
+    likely = max(_WIDE, key=shares.__getitem__)
+    return likely if shares[likely] > _ENOUGH_ASCII else ""
 
 
 def _share_of_ascii(sample: bytes, encoding: str) -> float:
-    """The share of ASCII in a sample; 0 where it holds what is no character in this encoding."""
-    text = sample[: len(sample) // 4 * 4].decode(encoding, "replace").removesuffix("\ufffd")
-    if "\ufffd" in text or any(
-        [unicodedata.category(character) in _NO_CHARACTERS for character in text if character not in "\t\r\n"]
-    ):
-        return 0.0
-    return sum(character.isascii() for character in text) / max(len(text), 1)
-
-
-_NO_CHARACTERS: Final = frozenset(("Cc", "Cn", "Co", "Cs"))
+    """The share of ASCII in a sample, less that of what is no character in this encoding."""
+    text = sample[: len(sample) // 4 * 4].decode(encoding, "replace")
+    bare = text.translate({9: None, 10: None, 13: None})
+    odd = sum([character == "\ufffd" or unicodedata.category(character) in _NO_CHARACTERS for character in bare])
+    return (sum([character.isascii() for character in text]) - 2 * odd) / max(len(text), 1)
 
 
 def _pieces(stream: BinaryIO) -> Iterator[bytes]:
     stream.seek(0)
     while piece := stream.read(_PIECE):
         yield piece
-
-
-def _decodes(stream: BinaryIO, encoding: str) -> bool:
-    decoder = codecs.getincrementaldecoder(encoding)()
-    try:
-        for piece in _pieces(stream):
-            decoder.decode(piece)
-        decoder.decode(b"", final=True)
-    except UnicodeError:  # UTF-16 without a mark is no UnicodeDecodeError
-        return False
-    return True
-
-
-def _first_fault(stream: BinaryIO) -> int | None:
-    """The line of the first byte that is not UTF-8, or None."""
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    done = 0
-    for piece in chain(_pieces(stream), (b"",)):  # one by one, or the whole file is in memory
-        pending = len(decoder.getstate()[0])
-        try:
-            decoder.decode(piece, final=not piece)
-        except UnicodeDecodeError as error:
-            return _line_at(stream, done - pending + error.start)
-        done += len(piece)
-    return None
 
 
 def _line_at(stream: BinaryIO, offset: int) -> int:
@@ -284,7 +246,7 @@ def _eight_bit(stream: BinaryIO, sample: bytes, source: str, line: int) -> _Find
     if declared is not None:
         name = declared.group(1).decode("ascii")
         encoding = _lookup(name)
-        if encoding not in {"", "utf-8"} and _decodes(stream, encoding):
+        if encoding not in {"", "utf-8"} and _survey(stream, encoding).fault is None:
             return _Finding(encoding)
     stream.seek(0)
     data = stream.read(1 << 26)
@@ -297,7 +259,9 @@ def _eight_bit(stream: BinaryIO, sample: bytes, source: str, line: int) -> _Find
     message = f"the file is not UTF-8; it was read as {encoding}, which is a guess"
     if declared is not None:
         message += f" (it declares {declared.group(1).decode('ascii')})"
-    return _Finding(encoding, "strict" if _decodes(stream, encoding) else "replace", _guess(message, source, line))
+    return _Finding(
+        encoding, "strict" if _survey(stream, encoding).fault is None else "replace", _guess(message, source, line)
+    )
 
 
 def _guess(message: str, source: str, line: int) -> Diagnostic:
@@ -366,10 +330,3 @@ def _around_high_bytes(data: bytes, limit: int = 1 << 18) -> bytes:
         if size > limit:
             break
     return b"\n".join(lines)
-
-
-def _repair(data: bytes) -> str:
-    """UTF-8, with each stray byte read as Windows-1252."""
-    text = data.decode("utf-8-sig", "surrogateescape")
-    table = {0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(0x80, 0x100)}
-    return text.translate(table)

@@ -42,35 +42,11 @@ _LETTER_COMMANDS: Final = {
     "o": "o", "O": "O", "oe": "oe", "OE": "Oe", "ss": "ss", "th": "th", "TH": "Th",
 }  # fmt: skip
 """TeX's letters (The TeXbook, chapter 9), by command."""
-_GREEK: Final = frozenset(
-    [
-        "alpha",
-        "beta",
-        "gamma",
-        "delta",
-        "epsilon",
-        "zeta",
-        "eta",
-        "theta",
-        "iota",
-        "kappa",
-        "lambda",
-        "mu",
-        "nu",
-        "xi",
-        "pi",
-        "rho",
-        "sigma",
-        "tau",
-        "upsilon",
-        "phi",
-        "chi",
-        "psi",
-        "omega",
-        "ell",
-        "infty",
-    ]
+_GREEK_NAMES: Final = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega "
+    "ell infty"
 )
+_GREEK: Final = frozenset(_GREEK_NAMES.split())
 _LONE_GREEK: Final = re.compile(
     r"(?<![\u0370-\u03ff\u1f00-\u1fff])[\u03b1-\u03c9\u0391-\u03a9](?![\u0370-\u03ff\u1f00-\u1fff])"
 )
@@ -90,10 +66,6 @@ _LETTERS: Final = str.maketrans(
 """Letters and signs without a decomposition, as anyascii has them."""
 _ACCENT: Final = re.compile("[\u0300-\u0362]")
 _SOFT: Final = re.compile(r"[\s/_\u00a0\u2010-\u2015-]+")
-_QUOTES: Final = str.maketrans({"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"'})
-_PLAIN_LETTERS: Final = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h", "ŋ": "ng", "ı": "i"}
-)
 
 
 def fold(text: str) -> str:
@@ -107,7 +79,7 @@ def fold(text: str) -> str:
     if "\\$" in text:
         text = text.replace("\\$", "$")
     if not text.isascii():
-        decomposed = normalize("NFKD", text.translate(_QUOTES).casefold().translate(_PLAIN_LETTERS))
+        decomposed = normalize("NFKD", text.casefold().translate(_LETTERS))
         text = "".join([character for character in decomposed if not unicodedata.combining(character)])
     return _SOFT.sub(" ", text.lower()).strip()
 
@@ -142,7 +114,7 @@ def to_ascii(text: str) -> str:
 def bare_text(text: str) -> str:
     r"""Rich text or TeX without its markup, for making words of it.
 
-    >>> bare_text("<i>Weirs</i> in $L^2$ by {\'E}mile")
+    >>> bare_text(r"<i>Weirs</i> in $L^2$ by {\'E}mile")
     'Weirs in L2 by Emile'
     """
     if "<" in text:

@@ -81,9 +81,9 @@ ROWS = (
     Row(TO_CSL, CSL, Step("citation-js: bib to json", "bib"), 0.45),
     Row("BibTeX to JSON, whole process", CSL, Step("@retorquere/bibtex-parser: bib to json", "bib")),
     Row(TO_RIS, RIS, Step("bibutils: bib to ris", "bib"), 0.15),
-    Row("`bibkit --version`", Step("bibkit: version"), NOTHING, 2.5, of_size=False),
-    Row("export of a topic page to .bib", Step("bibkit: page to bib", "txt"), NOTHING, 6.0, of_size=False),
-    Row("export of a real topic page to .bib", Step("bibkit: real page to bib", "txt"), NOTHING, 6.0, of_size=False),
+    Row("`bibkit --version`", Step("bibkit: version"), NOTHING, 3.0, of_size=False),
+    Row("export of a topic page to .bib", Step("bibkit: page to bib", "txt"), NOTHING, 10.0, of_size=False),
+    Row("export of a real topic page to .bib", Step("bibkit: real page to bib", "txt"), NOTHING, 10.0, of_size=False),
 )
 STREAM = Step("bibkit stream", "bib")
 STREAMING = {"BibTeX read, nothing kept": STREAM, TO_RIS: RIS, TO_CSL: CSL}

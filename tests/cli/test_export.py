@@ -112,12 +112,13 @@ def test_ascii_writes_no_letter_beyond_ascii(bibkit, topic, tmp_path):
     assert (tmp_path / "a.bib").read_bytes().isascii()
 
 
-def test_known_tags_make_cuts_certain(bibkit, topic, tmp_path):
+@pytest.mark.parametrize("option", ["--tags", "--topics"])
+def test_known_tags_make_cuts_certain(bibkit, topic, tmp_path, option):
     papers = list(library.read(topic))
     (tmp_path / "tags.txt").write_text("".join(f"{tag}\n" for paper in papers for tag in paper.tags), "utf-8")
-    done = bibkit("export", topic, "-o", "a.bib", "--topics", "tags.txt")
+    done = bibkit("export", topic, "-o", "a.bib", option, "tags.txt")
     assert "guessed-tags" not in done.stderr
-    assert bibkit("export", topic, "-o", "b.bib", "--topics", "missing.txt").status in {1, 2}
+    assert bibkit("export", topic, "-o", "b.bib", option, "missing.txt").status in {1, 2}
 
 
 def test_a_library_may_be_written_over_itself(bibkit, tmp_path):

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bibkit.cli import COMMANDS
+from bibkit.cli.group import COMMANDS
 
 HEAVY = [
     "lxml",
@@ -55,6 +55,7 @@ def test_an_export_loads_only_what_its_formats_need(tmp_path):
     source.write_text("@book{a, title = {Ponds}, author = {Sørensen, Émile}, year = 2031}", "utf-8")
     modules = loaded("export", str(source), "-o", str(tmp_path / "a.ris"))
     assert not modules.intersection(["lxml", "pybtex", "bibtexparser", "rich", "rapidfuzz", "anyascii"])
+    assert "bibkit.query.language" not in modules
     assert "bibkit.formats.csl_json" not in modules
 
 
@@ -71,8 +72,6 @@ def test_version(bibkit):
 
 
 def test_every_command_has_help(bibkit):
-    from bibkit.cli import COMMANDS
-
     for name in COMMANDS:
         done = bibkit(name, "--help")
         assert done.status == 0, done.stderr
@@ -93,53 +92,6 @@ def test_the_examples_in_a_commands_help_stand_on_lines_of_their_own(bibkit, com
     lines = bibkit(command, "--help").stdout.splitlines()
     assert not any("\\b" in line for line in lines)
     assert all(line.count(f"bibkit {command} ") <= 1 for line in lines)
-
-
-def test_a_plain_export_loads_neither_click_nor_pluggy(tmp_path, project):
-    source = project / "examples" / "tidal-computing.txt"
-    modules = loaded("export", str(source), "-o", str(tmp_path / "a.bib"))
-    assert not modules.intersection(["click", "pluggy", "tempfile"])
-    assert (tmp_path / "a.bib").read_text("utf-8").startswith("@")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("a.bib", "-o", "b.ris"),
-        ("-o", "b.ris", "a.bib", "c.bib"),
-        ("a.bib", "--output=b.ris", "--strict", "-O", "dialect=zotero", "-O", "x"),
-        ("-", "--to", "ris", "--rekey", "--where", "", "--keys", "{title}"),
-        ("a.bib", "--report", "-", "--enrich", "links", "--enrich", "identifiers", "--to=x=y"),
-    ],
-)
-def test_a_plain_command_line_is_read_as_click_reads_it(arguments):
-    from bibkit.cli.export import OPTIONS, run
-    from bibkit.cli.options import as_command, read_plainly
-
-    read = read_plainly(arguments, OPTIONS)
-    assert read == as_command("export", OPTIONS, run).make_context("export", list(arguments)).params
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        (),
-        ("-o", "b.ris"),
-        ("a.bib", "-o"),
-        ("a.bib", "-ob.ris"),
-        ("a.bib", "-o=b.ris"),
-        ("a.bib", "--strict=yes"),
-        ("a.bib", "--outpt", "b.ris"),
-        ("--", "-a.bib"),
-        ("a.bib", "-o", "--strict"),
-        ("--help",),
-    ],
-)
-def test_what_is_not_plain_is_left_to_click(arguments):
-    from bibkit.cli.export import OPTIONS
-    from bibkit.cli.options import read_plainly
-
-    assert read_plainly(arguments, OPTIONS) is None
 
 
 def test_an_export_that_is_spelled_otherwise_works_too(bibkit, tmp_path):

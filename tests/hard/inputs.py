@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 
 from bibkit.model import Affiliation, Attachment, Author, Date, Paper
 
-__all__ = ["UNITS", "cases", "papers"]
+__all__ = ["UNITS", "cases", "papers", "runs"]
 
 UNITS: Final = (
     # what opens and never closes, and what closes nothing
@@ -80,6 +80,32 @@ def papers(size: int) -> Iterator[tuple[str, Callable[[], list[Paper]]]]:
     yield "no key", lambda: [Paper(title="b", eprint="3101.00001")] * count
     yield "keys", lambda: [Paper(key=one, title="b", collections=(("x", one),)) for one in many]
     yield "ranges of dates", lambda: [Paper(key="a", title="b", issued=_nested_date(min(count, 500)))]
+
+
+def runs(name: str, size: int) -> Iterator[tuple[str, Callable[[], str]]]:
+    """Texts of ``size`` letters for one codec or one grammar of lines, each with a name.
+
+    Each begins a match at every letter, and lets it fail only at the end of all that are alike: an expression that
+    tries again from the next letter takes the square of their number. No text holds what would end a match early.
+    """
+    for unit in _RUNS[name]:
+        before, repeated, after = unit
+        yield f"{before!r}, many {repeated!r}, {after!r}", lambda unit=unit: unit[0] + _many(unit[1], size) + unit[2]
+
+
+_RUNS: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
+    "pages": (
+        ("", "-", ""), ("1", "-", "1"), ("", " -", ""), ("", "- ", "1"), ("1", " ", "1"), ("1-1", " ", "-1"), ("", "\u2013", "1-"), ("1", "1-", ""),
+        ("", "1", "-"), ("", "1", "x-1"), ("", "1", "-1x"), ("", "ivx", "y-1"), ("", "ivx", "-1"), ("", "p", "-1"), ("", "p.", "-"), ("pp. ", "pp ", "-"),
+        ("", ", ", "1-"), ("", "1-2, ", "x"), ("1", "\t", ",-"), ("", "e1-", "x"), ("", "1-2-", ""), ("", "\u2010", "1"), ("", "1 \u2013 ", ""), ("", " ;", ""),
+    ),
+    "ris-lines": (
+        ("", " ", "x"), ("", "\t", "x"), ("", "\u00a0", "x"), ("", "\ufeff ", "x"), ("x", " ", "-"), ("ER", " ", "x"), ("ER  -", " ", "TX  - a"), ("", "ER  - ", "x"),
+        ("", "TY  - ", "x"), ("", "A", "  -"), ("", "AB ", "-"), ("", "AB  -", ""), ("", "-", ""), ("", "\u2013", "x"), (";", "&", ""), (";", "&#", ""),
+        (";", "&#1", ""), (";", "&a", ""), ("&;", "&#x", "&"), ("", "<", ""), ("", "<i", ""), ("", "&lt;", ""), ("", "a;", "&"), ("", "//", ""), ("", "1-", ""),
+        ("", "a, ", ""), ("", "e\u0301", ""), ("", "\u0301\u0316", ""),
+    ),
+}  # fmt: skip
 
 
 def _paper(text: str) -> Paper:

@@ -1,6 +1,6 @@
 """Reads or writes hard inputs, each with little time and memory.
 
-``limited.py read|write FORMAT BYTES SECONDS [CASE]`` prints the cases that did not end as they should. With
+``limited.py read|write|run FORMAT BYTES SECONDS [CASE]`` prints the cases that did not end as they should. With
 ``HARD_TIMES`` set it says on standard error what each took.
 
 Limits are the system's (``RLIMIT_CPU``, ``RLIMIT_AS``), so that nothing depends on how fast a machine is: work that
@@ -21,13 +21,14 @@ from pathlib import Path
 from typing import NoReturn
 
 import bibkit
+from bibkit.codecs.pages import encode_bibtex_pages, join_pages, normalise_pages, split_pages
 from bibkit.pipeline import choose_destination, write_papers
 from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from inputs import cases, papers
+from inputs import cases, papers, runs
 
 _MEMORY = 1 << 29
 _PER_BYTE = 400
@@ -53,6 +54,31 @@ def writing(name: str, size: int) -> Iterator[tuple[str, Callable[[], None]]]:
 
     for label, make in papers(size):
         yield label, lambda make=make: write(make)
+
+
+def _pages(text: str) -> None:
+    """A page range there and back, as every reader and writer does it; the ends too as they come."""
+    page = normalise_pages(text)
+    join_pages(*split_pages(page))
+    encode_bibtex_pages(page)
+    split_pages(text)
+    encode_bibtex_pages(text)
+
+
+def _ris_lines(text: str) -> None:
+    """A text as a line by itself, behind a value, and as the value of tags of every kind: the next record is read."""
+    values = "".join([f"{tag}  - {text}\n{text}\n" for tag in ("TI", "AU", "KW", "N2", "SN", "UR")])
+    source = f"{text}\nTY  - BOOK\nTI  - Ponds\n{text}\n{values}ER  - \nTY  - BOOK\nTI  - Weirs\nER  - \n"
+    found = list(bibkit.loads(source.encode(), "ris", registry=_REGISTRY))
+    assert found[-1].title == "Weirs"
+
+
+_RUN: dict[str, Callable[[str], None]] = {"pages": _pages, "ris-lines": _ris_lines}
+
+
+def running(name: str, size: int) -> Iterator[tuple[str, Callable[[], None]]]:
+    for label, make in runs(name, size):
+        yield label, lambda make=make: _RUN[name](make())
 
 
 def run(actions: list[tuple[str, Callable[[], None]]], seconds: int, memory: int) -> Iterator[tuple[str, str]]:
@@ -97,7 +123,7 @@ def _work(
 
 
 def main(way: str, name: str, size: int, seconds: int, only: str = "") -> None:
-    actions = reading if way == "read" else writing
+    actions = {"read": reading, "write": writing, "run": running}[way]
     for _, action in actions(name, 300):  # loads every module once, and not in each process
         action()
     chosen = [(label, action) for label, action in actions(name, size) if only in {"", label}]

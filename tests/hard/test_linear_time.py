@@ -22,8 +22,8 @@ FORMATS = Registry.default().formats.values()
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs fork and limits of processes")
 
 
-def failures(way: str, name: str) -> str:
-    program = [sys.executable, str(Path(__file__).with_name("limited.py")), way, name, str(SIZE), str(SECONDS)]
+def failures(way: str, name: str, size: int = SIZE) -> str:
+    program = [sys.executable, str(Path(__file__).with_name("limited.py")), way, name, str(size), str(SECONDS)]
     done = subprocess.run(program, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout and f"{done.stdout}\n{done.stderr}"
@@ -37,3 +37,8 @@ def test_every_input_is_read_within_the_limits(name):
 @pytest.mark.parametrize("name", [record.name for record in FORMATS if record.write is not None])
 def test_every_paper_is_written_within_the_limits(name):
     assert failures("write", name) == ""
+
+
+@pytest.mark.parametrize("name", ["pages", "ris-lines"])
+def test_an_expression_that_fails_at_the_end_of_a_long_run_is_not_tried_again_from_each_letter(name):
+    assert failures("run", name, 3 * SIZE) == ""

@@ -6,10 +6,12 @@ import re
 
 from bibkit.checks import CHECKS
 from bibkit.diagnostics import CODES
+from bibkit.formats import FORMATS
 
 
 def test_every_code_has_one_row_with_a_meaning_and_an_example():
-    rows = [(code.name, code.meaning, code.example) for code in CODES]
+    codes = dict.fromkeys(code for group in (CODES, *(record.codes for record in FORMATS)) for code in group)
+    rows = [(code.name, code.meaning, code.example) for code in codes]
     rows += [(check.name, check.title, check.example) for check in CHECKS]
     names = [name for name, _, _ in rows]
     assert len(names) == len(set(names))

@@ -11,11 +11,14 @@ import pytest
 from bibkit import model
 from bibkit.model import (
     ASPECTS,
+    DATE_FIELDS,
     EXTENSION_ROLES,
     KINDS,
     LIST_FIELDS,
+    OMISSION_FIELDS,
     PAPER_FIELDS,
     ROLES,
+    TEXT_FIELDS,
     UNKNOWN_NUMBER,
     Affiliation,
     Attachment,
@@ -60,9 +63,40 @@ def test_kinds_and_roles_are_told_apart():
     assert "preprint" not in KINDS
 
 
-def test_lists_are_fields():
-    assert set(LIST_FIELDS) <= set(PAPER_FIELDS)
-    assert all(getattr(Paper(), name) == () for name in LIST_FIELDS)
+FIELD_LISTS = {
+    msgspec.inspect.StrType: TEXT_FIELDS,
+    msgspec.inspect.IntType: OMISSION_FIELDS,
+    msgspec.inspect.VarTupleType: LIST_FIELDS,
+    msgspec.inspect.UnionType: DATE_FIELDS,
+    msgspec.inspect.LiteralType: ("kind",),
+    msgspec.inspect.DictType: ("extra",),
+}
+
+
+def type_of(field: msgspec.inspect.Field) -> msgspec.inspect.Type:
+    return field.type.type if isinstance(field.type, msgspec.inspect.Metadata) else field.type
+
+
+@pytest.mark.parametrize("kind", FIELD_LISTS, ids=lambda kind: kind.__name__)
+def test_a_list_of_fields_is_what_msgspec_finds_of_that_type(kind: type[msgspec.inspect.Type]):
+    found = [field.name for field in msgspec.inspect.type_info(Paper).fields if isinstance(type_of(field), kind)]
+    assert tuple(found) == FIELD_LISTS[kind]
+
+
+def test_every_field_is_in_one_list():
+    assert sorted(name for names in FIELD_LISTS.values() for name in names) == sorted(PAPER_FIELDS)
+
+
+def test_every_format_and_query_knows_every_date_and_omission():
+    """A new date or omission of the model has a place at once where a format has one for all."""
+    from bibkit.formats.csl_json.table import FIELDS as CSL_FIELDS
+    from bibkit.formats.ris import FIELDS as RIS_FIELDS
+    from bibkit.query.fields import QUERY_FIELDS
+
+    for name in (*DATE_FIELDS, *OMISSION_FIELDS):
+        paper = Paper(**{name: 2 if name in OMISSION_FIELDS else Date(2031)})
+        assert CSL_FIELDS.losses(paper) == RIS_FIELDS.losses(paper) == []
+        assert QUERY_FIELDS[name].sort == ("number" if name in OMISSION_FIELDS else "date")
 
 
 def test_an_unknown_number_is_not_none():

@@ -61,3 +61,23 @@ def test_a_folder_or_a_missing_folder_is_said_so(tmp_path):
 def test_a_device_is_written_to_directly():
     write_file(Path(os.devnull), ["x"])
     assert Path(os.devnull).exists()
+
+
+def test_the_data_are_on_disk_before_the_name_and_the_name_before_the_end(tmp_path, monkeypatch):
+    """A power cut leaves the old file or the new one: the data are synced, then renamed, then the folder is synced."""
+    told = []
+    fsync, replace = os.fsync, os.replace
+
+    def record_fsync(descriptor):
+        status = os.fstat(descriptor)
+        told.append(("fsync", "folder" if stat.S_ISDIR(status.st_mode) else f"{status.st_size} bytes"))
+        fsync(descriptor)
+
+    def record_replace(source, target):
+        told.append(("replace", Path(target).name))
+        replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", record_fsync)
+    monkeypatch.setattr(os, "replace", record_replace)
+    write_file(tmp_path / "out", ["Weir" * 1000])
+    assert told == [("fsync", "4000 bytes"), ("replace", "out"), ("fsync", "folder")]

@@ -1,6 +1,6 @@
 r"""TeX field text to and from rich text.
 
-Knows: which way is which; the work is done in `latex_read`, `latex_write` and their helpers.
+Knows: which way is which; the work is done in `reader`, `writer` and their helpers.
 Must not know: fields, entries, names.
 
 What ``decode(encode(text))`` normalises: white space (runs become one blank, a blank line stays), TeX that stood

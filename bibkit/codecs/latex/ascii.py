@@ -1,7 +1,7 @@
 r"""Letters and signs beyond ASCII as TeX spells them in ASCII.
 
 Knows: how accents stack in TeX, and what to do where TeX has no spelling.
-Must not know: which characters are special to TeX in a text (`latex_write` has escaped them before).
+Must not know: which characters are special to TeX in a text (`writer` has escaped them before).
 
 A letter is one BibTeX "special character", a group that begins with a backslash: ``{\"o}``, ``{\l}``. Of several
 marks, those above go next to the letter and those below around them (``{\d{\^a}}``), since TeX cannot set the reverse.
@@ -14,7 +14,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from bibkit.codecs.latex.tables import ACCENTS, TO_TEX
+from bibkit.codecs.latex.tables import ACCENTS, ESCAPES, TO_TEX
 from bibkit.text.characters import normalize
 from bibkit.text.mathtext import SYMBOLS as MATH_SYMBOLS
 
@@ -27,20 +27,7 @@ _BELOW: Final = frozenset("\u0323\u0326\u0327\u0328\u0331")
 _IN_FORMULA: Final = {
     sign: name for name, sign in reversed(MATH_SYMBOLS.items()) if len(sign) == 1 and not sign.isascii()
 }
-_ESCAPES: Final = str.maketrans(
-    {
-        "&": "\\&",
-        "%": "\\%",
-        "_": "\\_",
-        "#": "\\#",
-        "$": "\\$",
-        "~": "\\textasciitilde{}",
-        "^": "\\textasciicircum{}",
-        "\\": "\\textbackslash{}",
-        "{": "\\textbraceleft{}",
-        "}": "\\textbraceright{}",
-    }
-)
+_ESCAPES: Final = str.maketrans(ESCAPES)
 
 
 def to_ascii(text: str, lost: set[str]) -> str:

@@ -1,10 +1,10 @@
 r"""What TeX text holds that is not text: formulas, addresses; and the fields that are not TeX text at all.
 
 Knows: how formulas are marked (``$``, ``\(``, ``\ensuremath``), which dollars are money, what an escaped URL is.
-Must not know: the text around them (`latex_read`).
+Must not know: the text around them (`bibkit.codecs.latex.reader`).
 
-Set aside means: replaced by a mark (two control characters with a number between), so that no later step
-changes anything in it; `put_back` cuts the text at the marks again.
+What is hidden is replaced by a placeholder (two control characters with a number between), so that no later step changes
+anything in it; `reveal` cuts the text at the placeholders again.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Final
 from bibkit.codecs.latex.tables import DOLLAR, LINE_BREAK, restore
 from bibkit.text.mathtext import SYMBOLS as MATH_SYMBOLS
 
-__all__ = ["decode_verbatim", "is_raised", "put_back", "set_aside"]
+__all__ = ["decode_verbatim", "hide", "is_raised", "reveal"]
 
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 _EDGES: Final = " \t\r\n"
 _TEX_MATH: Final = re.compile(r"\$\$([^$]+)\$\$|\$([^$]+)\$")
 _TEX_SIGN: Final = re.compile(r"[\\^_{}]")
-_ASIDE: Final = re.compile("\x03([0-9]+)\x04")
+_PLACEHOLDER: Final = re.compile("\x03([0-9]+)\x04")
 _EARLY: Final = re.compile(r"\\(url|doi|path|nolinkurl|href|ensuremath|texorpdfstring)(?![A-Za-z])[ \t\r\n]*\{")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
 _RAISED: Final = re.compile(
@@ -32,14 +32,19 @@ _RAISED: Final = re.compile(
 _SCRIPTS: Final = {"^": "textsuperscript", "_": "textsubscript"}
 
 
-def set_aside(text: str, aside: list[tuple[bool, str]]) -> str:
-    """Replace formulas and addresses of a text by marks that point into ``aside``."""
+def hide(text: str, hidden: list[tuple[bool, str]]) -> str:
+    r"""Replace formulas and addresses of a text by placeholders; what they stand for is added to ``hidden``.
+
+    >>> hidden = []
+    >>> hide(r"Ponds in $L^2$ at \url{https://example.org}", hidden)
+    'Ponds in \x030\x04 at \x031\x04'
+    """
     if "\\" in text and _EARLY.search(text) is not None:
-        text = _early(text, aside)
+        text = _early(text, hidden)
     if "\\(" in text:
-        text = _delimited(text, "\\(", "\\)", "$", aside)
+        text = _delimited(text, "\\(", "\\)", "$", hidden)
     if "\\[" in text:
-        text = _delimited(text, "\\[", "\\]", "$$", aside)
+        text = _delimited(text, "\\[", "\\]", "$$", hidden)
     if "$" not in text:
         return text
     if "\\\\" in text:
@@ -56,7 +61,7 @@ def set_aside(text: str, aside: list[tuple[bool, str]]) -> str:
             continue
         parts.append(text[at : match.start()])
         parts.append(
-            _formula(body.replace(LINE_BREAK, "\\\\").replace(DOLLAR, "\\$"), "$$" if match[1] else "$", aside)
+            _formula(body.replace(LINE_BREAK, "\\\\").replace(DOLLAR, "\\$"), "$$" if match[1] else "$", hidden)
         )
         at = match.end()
     parts.append(text[at:])
@@ -75,8 +80,8 @@ def _is_money(body: str, following: str) -> bool:
     return len(bare.split(None, 1)) > 1 and (len(bare) < len(body) or following.isdecimal())
 
 
-def _formula(body: str, dollars: str, aside: list[tuple[bool, str]]) -> str:
-    """Set a formula aside; a purely textual superscript or subscript becomes a tag."""
+def _formula(body: str, dollars: str, hidden: list[tuple[bool, str]]) -> str:
+    """Hide a formula; a purely textual superscript or subscript becomes a tag."""
     body = body.strip()
     if "\n" in body:
         body = _BLANKS.sub(" ", body)
@@ -85,10 +90,10 @@ def _formula(body: str, dollars: str, aside: list[tuple[bool, str]]) -> str:
     if not body:
         return ""
     if "\x03" in body:
-        body = _ASIDE.sub(lambda match: aside[int(match[1])][1].strip("$"), body)
+        body = _PLACEHOLDER.sub(lambda match: hidden[int(match[1])][1].strip("$"), body)
     if dollars == "$" and (raised := _raised(body)):
         return raised
-    return _mark(True, f"{dollars}{body}{dollars}", aside)
+    return _placeholder(True, f"{dollars}{body}{dollars}", hidden)
 
 
 def _raised(body: str) -> str:
@@ -106,13 +111,13 @@ def is_raised(body: str) -> bool:
     return bool(_raised(body))
 
 
-def _mark(is_math: bool, piece: str, aside: list[tuple[bool, str]]) -> str:
-    aside.append((is_math, piece))
-    return f"\x03{len(aside) - 1}\x04"
+def _placeholder(is_math: bool, piece: str, hidden: list[tuple[bool, str]]) -> str:
+    hidden.append((is_math, piece))
+    return f"\x03{len(hidden) - 1}\x04"
 
 
-def _delimited(text: str, opening: str, closing: str, dollars: str, aside: list[tuple[bool, str]]) -> str:
-    r"""Set aside the formulas between ``\(`` and ``\)``."""
+def _delimited(text: str, opening: str, closing: str, dollars: str, hidden: list[tuple[bool, str]]) -> str:
+    r"""Hide the formulas between ``\(`` and ``\)``."""
     parts: list[str] = []
     at = 0
     while (start := text.find(opening, at)) >= 0 and (end := text.find(closing, start)) >= 0:
@@ -121,7 +126,7 @@ def _delimited(text: str, opening: str, closing: str, dollars: str, aside: list[
             at = start + 2
             continue
         parts.append(text[at:start])
-        parts.append(_formula(text[start + 2 : end], dollars, aside))
+        parts.append(_formula(text[start + 2 : end], dollars, hidden))
         at = end + 2
     parts.append(text[at:])
     return "".join(parts)
@@ -140,8 +145,8 @@ def _group_end(text: str, at: int) -> int:
     return -1
 
 
-def _early(text: str, aside: list[tuple[bool, str]]) -> str:
-    """Set aside addresses, and formulas that a command marks. Stops at a group that never ends."""
+def _early(text: str, hidden: list[tuple[bool, str]]) -> str:
+    """Hide addresses, and formulas that a command marks. Stops at a group that never ends."""
     parts: list[str] = []
     at = 0
     while (match := _EARLY.search(text, at)) is not None:
@@ -152,7 +157,7 @@ def _early(text: str, aside: list[tuple[bool, str]]) -> str:
         at = end + 1
         body = text[match.end() : end]
         if match[1] == "ensuremath":
-            parts.append(_ensured(body, aside))
+            parts.append(_ensured(body, hidden))
         elif match[1] == "texorpdfstring":
             parts.append(f"{{{body}}}")
             end = _group_end(text, at + 1) if text[at : at + 1] == "{" else at - 1
@@ -161,44 +166,44 @@ def _early(text: str, aside: list[tuple[bool, str]]) -> str:
             at = end + 1
         elif match[1] == "href":
             end = _group_end(text, at + 1) if text[at : at + 1] == "{" else at - 1
-            parts.append(_link(text[at : end + 1], decode_verbatim(body), aside))
+            parts.append(_link(text[at : end + 1], decode_verbatim(body), hidden))
             if end < 0:
                 break
             at = end + 1
         else:
-            parts.append(_mark(False, decode_verbatim(body), aside))
+            parts.append(_placeholder(False, decode_verbatim(body), hidden))
     parts.append(text[at:])
     return "".join(parts)
 
 
-def _ensured(body: str, aside: list[tuple[bool, str]]) -> str:
+def _ensured(body: str, hidden: list[tuple[bool, str]]) -> str:
     r"""``\ensuremath{\alpha}`` is the letter; anything longer is a formula."""
     bare = body.strip()
     if bare[:1] == "\\" and (sign := MATH_SYMBOLS.get(bare[1:])) is not None and not sign.isascii():
         return f"{{{sign}}}"
     if "$" in body:
         return f"{{{body}}}"
-    return _mark(True, f"${bare}$", aside) if bare else ""
+    return _placeholder(True, f"${bare}$", hidden) if bare else ""
 
 
-def _link(words: str, address: str, aside: list[tuple[bool, str]]) -> str:
+def _link(words: str, address: str, hidden: list[tuple[bool, str]]) -> str:
     r"""``\href{address}{words}``: the words, and the address where it says something else."""
     if words[1:-1].strip() == address:
         return words
-    mark = _mark(False, address, aside)
-    return f"{words} ({mark})" if words else mark
+    placeholder = _placeholder(False, address, hidden)
+    return f"{words} ({placeholder})" if words else placeholder
 
 
-def put_back(text: str, aside: list[tuple[bool, str]]) -> list[tuple[bool, str]]:
+def reveal(text: str, hidden: list[tuple[bool, str]]) -> list[tuple[bool, str]]:
     """The text cut into formulas and literal text again."""
-    split = _ASIDE.split(text)
+    split = _PLACEHOLDER.split(text)
     pieces: list[tuple[bool, str]] = []
     for index, part in enumerate(split):
         if index % 2 == 0:
             if part:
                 pieces.append((False, restore(part)))
             continue
-        is_math, piece = aside[int(part)]
+        is_math, piece = hidden[int(part)]
         if is_math and split[index + 1][:1].isdecimal() and _TEX_SIGN.search(piece) is None:
             piece = f"${{{piece[1:-1]}}}$"  # else rich text would take "$k$2" for money
         pieces.append((is_math, piece))

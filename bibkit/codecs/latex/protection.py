@@ -30,7 +30,6 @@ PROTECTED_END: Final = "\x06"
 _PART: Final = r"(?:(?:[^\W\d_]\.){2,}|[^\W_](?:[\w\u0300-\u036f.'’@&+]*[\w\u0300-\u036f])?)"
 _COMPOUND: Final = re.compile(rf"(?<![\\\w]){_PART}(?:[-‐‑–/]{_PART})*")
 _SEPARATOR: Final = re.compile(r"([-‐‑–/])")
-_ENDS: Final = ".,:;?!"
 _LONG_TITLE: Final = 3
 
 
@@ -50,12 +49,7 @@ def _protect_word(word: str) -> str:
     """What stands between two blanks. Titles of one library have their words in common."""
     if _is_ordinary(word):
         return word
-    bare = word.rstrip(_ENDS)
-    if bare.isascii() and bare.replace("-", "").isalnum():  # as `_COMPOUND` would have it, which takes long to compile
-        parts = bare.split("-")
-        if all(parts):
-            return _protect_compound(bare, parts, ["-"] * (len(parts) - 1)) + word[len(bare) :]
-    return _COMPOUND.sub(_protect_match, word)
+    return _COMPOUND.sub(_protect_compound, word)
 
 
 def _is_ordinary(word: str) -> bool:
@@ -63,17 +57,14 @@ def _is_ordinary(word: str) -> bool:
     return word.islower() or (word.istitle() and len(word) > 1 and word.isalpha())
 
 
-def _protect_match(match: re.Match[str]) -> str:
-    pieces = _SEPARATOR.split(match.group())
-    return _protect_compound(match.group(), pieces[::2], pieces[1::2])
-
-
-def _protect_compound(word: str, parts: list[str], separators: list[str]) -> str:
+def _protect_compound(match: re.Match[str]) -> str:
+    word = match[0]
     if _is_ordinary(word):
         return word
-    if len(parts) == 1:
+    pieces = _SEPARATOR.split(word)
+    if len(pieces) == 1:
         return f"{PROTECTED_START}{word}{PROTECTED_END}" if _needs(word, alone=True) else word
-    return _joined(parts, [*separators, ""])
+    return _joined(pieces[::2], [*pieces[1::2], ""])
 
 
 def _joined(parts: list[str], separators: list[str]) -> str:

@@ -6,12 +6,12 @@ Must not know: fields, entries, names; which field holds TeX and which is verbat
 
 The steps, each skipped where the text has nothing for it:
 
-1. formulas, addresses and the like are set aside, so that nothing changes in them;
+1. formulas, addresses and the like are hidden behind placeholders, so that nothing changes in them;
 2. ligatures (``--``, ``---``, quotation marks) become their characters;
 3. control words that are one character become it, eating the blanks after them;
 4. accents go over their letters, from the innermost outwards;
 5. what still has a backslash is walked through group by group: fonts, unknown words;
-6. the braces go. A brace that is text is a stand-in by then (`latex_tables`).
+6. the braces go. A brace that is text is a stand-in by then (`tables`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import re
 from functools import lru_cache
 from typing import Any, Final
 
-from bibkit.codecs.latex.placeholders import put_back, set_aside
+from bibkit.codecs.latex.placeholders import hide, reveal
 from bibkit.codecs.latex.tables import (
     ACCENTS,
     ARGUMENT_DROPPED,
@@ -43,6 +43,8 @@ __all__ = ["decode", "decode_with_unknown"]
 _STAND_INS: Final = "\x01\x02\x03\x04\x05\x06\x07\x08"
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 _EDGES: Final = " \t\r\n"
+_SIGNS: Final = ("\\", "{", "}", "$", "~", "\n", "\t", "\r", "  ", "--", "''", "``", "?`", "!`")
+"""What means something to TeX; most values have none of it."""
 
 
 def decode(text: str) -> str:
@@ -53,20 +55,12 @@ def decode(text: str) -> str:
     >>> decode(r"Stra{\ss}enb{\"a}ume: \emph{Tilia} for \$5 in $O(k\log k)$ -- {NASA}")
     'Straßenbäume: <i>Tilia</i> for $5 in $O(k\\log k)$ – NASA'
     """
-    if text.isalnum() and text.isascii():
-        return text
-    if "\\" in text or "{" in text or "$" in text or "}" in text:
-        common = _common(text)
-        return _decode(text, None) if common is None else common
-    if "\n" in text or "~" in text or "\t" in text or "\r" in text or "  " in text or _has_ligatures(text):
-        return _decode(text, None)
-    text = text.strip(_EDGES)
+    for sign in _SIGNS:
+        if sign in text:
+            common = _decode_common(text)
+            return _decode(text, None) if common is None else common
+    text = text.strip(" ")
     return text if text.isascii() else normalize("NFC", text)
-
-
-def _has_ligatures(text: str) -> bool:
-    # A search for one character is ten times as fast as one for two.
-    return ("-" in text and "--" in text) or ("'" in text and "''" in text) or ("`" in text and "``" in text)
 
 
 def decode_with_unknown(text: str) -> tuple[str, tuple[str, ...]]:
@@ -83,9 +77,9 @@ def _decode(text: str, unknown: dict[str, None] | None) -> str:
     for char in _STAND_INS:
         if char in text:
             text = text.replace(char, "")
-    aside: list[tuple[bool, str]] = []
+    hidden: list[tuple[bool, str]] = []
     if "\\" in text or "$" in text:
-        text = set_aside(text, aside)
+        text = hide(text, hidden)
     text = _ligatures(text)
     if "{{}" in text:  # the writer's sign for words that keep their case
         text = text.replace("{{}", _NOCASE)
@@ -96,8 +90,8 @@ def _decode(text: str, unknown: dict[str, None] | None) -> str:
     if "{" in text or "}" in text:
         text = text.replace("{", "").replace("}", "")
     text = _blanks(text)
-    if aside:
-        text = protect_dollars(put_back(text, aside))
+    if hidden:
+        text = protect_dollars(reveal(text, hidden))
     else:
         text = restore(text)
         if "$" in text:
@@ -138,15 +132,17 @@ _BIT: Final = re.compile(
     r"|[%&#_]|(emph|textit|textbf|textsc|textsuperscript|textsubscript)\{([^\\{}$]*+)\})"
 )
 """TeX that means the same wherever it stands: letters, escapes, words in italics."""
-_ESCAPED: Final = frozenset("%&#_")
 _CLEAR_FORMULA: Final = re.compile(
     r"(?![\s^_0-9])(?:[^\\\n]++|\\(?![(\[]|url|path|nolinkurl|href|ensuremath|texorpdfstring)[^\n])++(?<![\s\\])"
 )
 """What between two dollars is a formula and nothing else, and stays as it is."""
 
 
-def _common(text: str) -> str | None:
-    """Decode text in which all TeX is of the common kinds; None for any other. Several times as fast."""
+def _decode_common(text: str) -> str | None:
+    """Decode text in which all TeX is of the common kinds; None for any other.
+
+    A library is read an eighth faster for it; the tests hold that `_decode` gives the same.
+    """
     for char in _STAND_INS:
         if char in text:
             return None
@@ -194,10 +190,6 @@ def _bits(text: str) -> str | None:
     """Text with each control sequence replaced by what it means; None where one is not of the common kinds."""
     start = 0
     at = text.find("\\")
-    if text[at + 1 : at + 2] in _ESCAPED:
-        parts = text.split("\\")
-        if all([part[:1] in _ESCAPED for part in parts[1:]]):
-            return "".join(parts)
     parts = []
     while at >= 0:
         match = _BIT.match(text, at)
@@ -240,7 +232,7 @@ def _controls(text: str, unknown: dict[str, None] | None) -> str:
         text, count = _ACCENT.subn(_accent, text)
         if not count:
             break
-    return _walk(text, unknown) if "\\" in text else text
+    return _Walker(text, unknown).run() if "\\" in text else text
 
 
 def _control(match: re.Match[str]) -> str:
@@ -265,10 +257,6 @@ _TOKEN: Final = re.compile(r"\\[A-Za-z]+\*?[ \t\r\n]*|\\.|[{}]|[^\\{}]+|\\", re.
 _FIRST: Final = re.compile("\x03[0-9]+\x04|.", re.DOTALL)
 
 
-def _walk(text: str, unknown: dict[str, None] | None) -> str:
-    return _Walker(text, unknown).run()
-
-
 class _Walker:
     """Goes through groups: what closes each is on a stack, so that depth costs nothing."""
 
@@ -285,7 +273,7 @@ class _Walker:
         while (item := self._next()) is not None:
             literal, self._literal = self._literal, False
             if item == "{":
-                self._open([CLOSE_BRACE] if literal else [])
+                self._closers.append([CLOSE_BRACE] if literal else [])
                 if literal:
                     self._out.append(OPEN_BRACE)
             elif item == "}":
@@ -311,9 +299,6 @@ class _Walker:
 
     def _peek(self) -> str:
         return self._tokens[self._at] if self._at < len(self._tokens) else ""
-
-    def _open(self, closers: list[str]) -> None:
-        self._closers.append(closers)
 
     def _close(self) -> None:
         closers = self._closers.pop()
@@ -346,7 +331,7 @@ class _Walker:
         if following == "{":
             self._at += 1
             self._out.append(opening)
-            self._open([closing])
+            self._closers.append([closing])
         elif following and following[0] not in "\\}":
             match = _FIRST.match(following)
             first = match.group() if match is not None else ""

@@ -1,7 +1,7 @@
 """What TeX's text mode calls letters, signs, accents and fonts: tables only, used for reading and for writing.
 
 Knows: the control words of LaTeX's kernel, textcomp and the packages that bibliographies use, and their Unicode.
-Must not know: how TeX text is scanned (`latex_read`) or built (`latex_write`).
+Must not know: how TeX text is scanned (`reader`) or built (`writer`).
 
 Where several words spell one character, the first is the one written.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bibkit.text.markup import TAGS
 from bibkit.text.mathtext import GREEK
 from bibkit.text.mathtext import SYMBOLS as MATH_SYMBOLS
 
@@ -20,6 +21,7 @@ __all__ = [
     "CHARACTERS",
     "CLOSE_BRACE",
     "DOLLAR",
+    "ESCAPES",
     "LETTERS",
     "LINE_BREAK",
     "OPEN_BRACE",
@@ -55,8 +57,7 @@ _RESTORED: Final = (
 def restore(text: str) -> str:
     """Put the characters back that the stand-ins stand for."""
     for stand_in, char in _RESTORED:  # several times as fast as str.translate
-        if stand_in in text:
-            text = text.replace(stand_in, char)
+        text = text.replace(stand_in, char)
     return text
 
 
@@ -183,37 +184,51 @@ ACCENTS: Final[dict[str, str]] = {
 SPACING_ACCENTS: Final = {"`": "`", "'": "´", "^": "^", "~": TILDE, "=": "¯", '"': "¨", ".": "˙"}
 """An accent over nothing."""
 
-TAG_COMMANDS: Final[dict[str, tuple[str, str]]] = {}
+TAG_COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    name: ends
+    for names, ends in (
+        ("emph textit textsl mkbibemph mkbibitalic", TAGS["i"]),
+        ("textbf strong mkbibbold", TAGS["b"]),
+        ("textsc", TAGS["sc"]),
+        ("textsuperscript mkbibsuperscript", TAGS["sup"]),
+        ("textsubscript mkbibsubscript", TAGS["sub"]),
+        ("enquote mkbibquote", ("“", "”")),
+        ("enquote* mkbibquote*", ("‘", "’")),
+        ("mkbibparens", ("(", ")")),
+        ("mkbibbrackets", ("[", "]")),
+        ("bibkitnocase", TAGS["nocase"]),
+    )
+    for name in names.split()
+}
 """Commands with one argument that become a tag of rich text, or quotation marks."""
 
-SWITCHES: Final[dict[str, str]] = {}
-"""Old font switches, which hold to the end of their group: the name of the tag, or an empty string."""
+SWITCHES: Final[dict[str, str]] = {
+    name: command
+    for names, command in (
+        ("it itshape em sl slshape", "emph"),
+        ("bf bfseries", "textbf"),
+        ("sc scshape", "textsc"),
+        ("rm rmfamily sf sffamily tt ttfamily md mdseries up upshape normalfont", ""),
+        ("tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge raggedright sloppy", ""),
+    )
+    for name in names.split()
+}
+"""Old font switches, which hold to the end of their group: the command for the same, or an empty string."""
 
-_SMALL_CAPS: Final = '<span style="font-variant:small-caps;">'
-for _names, _open, _close in (
-    ("emph textit textsl mkbibemph mkbibitalic", "<i>", "</i>"),
-    ("textbf strong mkbibbold", "<b>", "</b>"),
-    ("textsc", _SMALL_CAPS, "</span>"),
-    ("textsuperscript mkbibsuperscript", "<sup>", "</sup>"),
-    ("textsubscript mkbibsubscript", "<sub>", "</sub>"),
-    ("enquote mkbibquote", "“", "”"),
-    ("enquote* mkbibquote*", "‘", "’"),
-    ("mkbibparens", "(", ")"),
-    ("mkbibbrackets", "[", "]"),
-    ("bibkitnocase", '<span class="nocase">', "</span>"),
-):
-    for _name in _names.split():
-        TAG_COMMANDS[_name] = (_open, _close)
-for _names, _tag in (
-    ("it itshape em sl slshape", "emph"),
-    ("bf bfseries", "textbf"),
-    ("sc scshape", "textsc"),
-    ("rm rmfamily sf sffamily tt ttfamily md mdseries up upshape normalfont normalsize small footnotesize large", ""),
-    ("scriptsize tiny Large LARGE huge Huge raggedright sloppy", ""),
-):
-    for _name in _names.split():
-        SWITCHES[_name] = _tag
-del _names, _name, _open, _close, _tag
+ESCAPES: Final = {
+    "&": "\\&",
+    "%": "\\%",
+    "_": "\\_",
+    "#": "\\#",
+    "$": "\\$",
+    "~": "\\textasciitilde{}",
+    "^": "\\textasciicircum{}",
+    "\u00a0": "~",
+    "\\": "\\textbackslash{}",
+    "{": "\\textbraceleft{}",
+    "}": "\\textbraceright{}",
+}
+"""TeX's specials as text: braces without a partner, since BibTeX counts braces, escaped or not."""
 
 _TRANSPARENT_ROWS: Final = (
     "mbox hbox fbox text textrm textsf texttt textup textmd textnormal textulc textsw uline underline textlf textquote"

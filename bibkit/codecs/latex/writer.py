@@ -28,13 +28,13 @@ import msgspec
 
 from bibkit.codecs.latex.placeholders import is_raised
 from bibkit.codecs.latex.protection import PROTECTED_END, PROTECTED_START, protect_words
-from bibkit.codecs.latex.tables import ACCENTS, WORDS
+from bibkit.codecs.latex.tables import ACCENTS, ESCAPES, WORDS
 from bibkit.text.characters import normalize
 from bibkit.text.markup import tokens
 
 __all__ = ["encode", "encode_reporting"]
 
-# Stand-ins, as in latex_tables: a formula, an empty group, tags (braces of protection: latex_protect).
+# Stand-ins, as in tables: a formula, an empty group, tags (braces of protection: protection).
 _FORMULA: Final = "\x03"
 _BREAK: Final = "\x07"
 _OPENING: Final = {"i": "\x10", "b": "\x11", "sup": "\x12", "sub": "\x13", "sc": "\x14", "nocase": "\x15"}
@@ -53,18 +53,6 @@ _AS_TEX: Final = (
 )
 _CONTROLS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
-_SPECIAL: Final = ("%", "&", "_", "$", "\\", "{", "}", "<", "#", "~", "^", "`", "\u00a0", "--", "''")
-_SIMPLE: Final = (
-    ("&", "\\&"),
-    ("%", "\\%"),
-    ("_", "\\_"),
-    ("#", "\\#"),
-    ("$", "\\$"),
-    ("~", "\\textasciitilde{}"),
-    ("^", "\\textasciicircum{}"),
-    ("\u00a0", "~"),
-)
-
 
 def encode(text: str, *, ascii: bool = False, protect: bool = False) -> str:  # noqa: A002 (the option's name)
     r"""Write rich text as TeX. ``protect`` is for titles, ``ascii`` for programs that know no UTF-8.
@@ -74,12 +62,6 @@ def encode(text: str, *, ascii: bool = False, protect: bool = False) -> str:  # 
     >>> encode("Łódź", ascii=True)
     "{\\L}{\\'o}d{\\'z}"
     """
-    if not protect and (not ascii or text.isascii()):
-        for mark in _SPECIAL:
-            if mark in text:
-                break
-        else:
-            return text if text.isascii() else normalize("NFC", text)
     return encode_reporting(text, ascii=ascii, protect=protect)[0]
 
 
@@ -88,36 +70,29 @@ def encode_reporting(
     *,
     ascii: bool = False,  # noqa: A002 (the option's name)
     protect: bool = False,
-    printable: bool = False,
 ) -> tuple[str, frozenset[str]]:
     """`encode`, and what ASCII could only transliterate: names of scripts, "sign" for what is no letter.
-
-    ``printable`` says that `str.isprintable` holds, which takes long to find out twice.
 
     >>> encode_reporting("Рівне", ascii=True)
     ('Rivne', frozenset({'Cyrillic'}))
     """
     if not text.isascii():
         text = normalize("NFC", text)
-    if not printable and _CONTROLS.search(text) is not None:
-        text = _CONTROLS.sub("", text)
+    text = _CONTROLS.sub("", text)
     formulas: list[str] = []
-    tagged = "<" in text
-    if tagged or "$" in text:
+    if "<" in text or "$" in text:
         text = _flatten(text, formulas)
     if protect:
         text = protect_words(text)
     text = _part_ligatures(text, spelled=ascii)
-    text = _carefully(text) if "\\" in text or "{" in text or "}" in text else _simply(text)
+    text = _escape(text)
     lost: set[str] = set()
     if ascii and not text.isascii():
         from bibkit.codecs.latex.ascii import to_ascii  # noqa: PLC0415 - its tables are needed for few files
 
         text = to_ascii(text, lost)
-    if tagged or (protect and PROTECTED_START in text) or _BREAK in text:
-        for stand_in, tex in _AS_TEX:
-            if stand_in in text:
-                text = text.replace(stand_in, tex)
+    for stand_in, tex in _AS_TEX:
+        text = text.replace(stand_in, tex)
     if formulas:
         parts = text.split(_FORMULA)
         for index, formula in enumerate(formulas):
@@ -128,14 +103,6 @@ def encode_reporting(
 
 def _flatten(text: str, formulas: list[str]) -> str:
     """Literal text with stand-ins for tags and formulas."""
-    parts = text.split("$")
-    found = parts[1::2]
-    del parts[1::2]
-    if len(parts) > len(found) and _are_clear(found, parts):
-        flat = _FORMULA.join(parts)
-        if "<" not in flat or (flat := _simple_tags(flat)):
-            formulas += [f"${formula}$" for formula in found]
-            return flat
     parts = []
     for kind, value in tokens(text):
         if kind == "text":
@@ -145,34 +112,6 @@ def _flatten(text: str, formulas: list[str]) -> str:
             parts.append(_FORMULA)
         else:
             parts.append(_OPENING[value] if kind == "open" else _CLOSING)
-    return "".join(parts)
-
-
-_CLEAR_FORMULA: Final = re.compile(r"(?!\s)(?:[^\\{}\n]++|\\[^\n])++(?<![\s\\])")
-
-
-def _are_clear(formulas: list[str], parts: list[str]) -> bool:
-    """Whether no dollar may be literal: what `tokens` would find too, but slowly."""
-    if any([part.endswith("\\") for part in parts]) or any([part[:1].isdecimal() for part in parts[1:]]):
-        return False
-    return all([_CLEAR_FORMULA.fullmatch(formula) is not None for formula in formulas])
-
-
-_SIMPLE_TAGS: Final = frozenset(("i", "b", "sup", "sub"))
-
-
-def _simple_tags(text: str) -> str:
-    """Text with stand-ins for tags, which follow one another and hold none; else an empty string."""
-    parts = text.split("<")
-    if len(parts) % 2 == 0:
-        return ""
-    for index in range(1, len(parts), 2):
-        name, _, inside = parts[index].partition(">")
-        closing, sign, after = parts[index + 1].partition(">")
-        if name not in _SIMPLE_TAGS or not sign or closing != f"/{name}":
-            return ""
-        parts[index] = _OPENING[name] + inside
-        parts[index + 1] = _CLOSING + after
     return "".join(parts)
 
 
@@ -197,13 +136,7 @@ _BITS: Final = re.compile(
 _BEGINS: Final = re.compile(r"[\\{}&%#_~^$\u00a0\x10-\x16]")
 """Where one of them can begin: a search for a set of characters is ten times as fast as one for `_BITS`."""
 
-_ESCAPED: Final = {**dict(_SIMPLE), "\\": "\\textbackslash{}"}
-_CANONICAL: Final = {
-    "textbackslash": "\\textbackslash{}",
-    "textasciitilde": "\\textasciitilde{}",
-    "textasciicircum": "\\textasciicircum{}",
-}
-_LITERAL_BRACE: Final = {"{": "\\textbraceleft{}", "}": "\\textbraceright{}"}
+_CANONICAL: Final = {ESCAPES[char][1:-2]: ESCAPES[char] for char in "\\~^"}
 _ACUTE_BASES: Final = frozenset("aeiouyAEIOUYcnzCNZ")
 """Letters over which a backslash and an apostrophe are an accent in plain text; ``model\\'s`` is an escape."""
 
@@ -224,13 +157,6 @@ def _part_ligatures(text: str, *, spelled: bool) -> str:
     return _JOINED.sub(_TWO, text) if "`" in text else text
 
 
-def _simply(text: str) -> str:
-    for char, escape in _SIMPLE:
-        if char in text:
-            text = text.replace(char, escape)
-    return text
-
-
 class _Open(msgspec.Struct, frozen=True):
     """A brace, command or tag that waits for its end."""
 
@@ -239,8 +165,8 @@ class _Open(msgspec.Struct, frozen=True):
     if_alone: str
 
 
-def _carefully(text: str) -> str:
-    """Escape text that holds backslashes, braces or tags, so that the result has balanced braces."""
+def _escape(text: str) -> str:
+    """Escape what TeX would take for its own, so that the result has balanced braces."""
     out: list[str] = []
     waiting: list[_Open] = []
     at = 0
@@ -253,7 +179,7 @@ def _carefully(text: str) -> str:
         at = match.end()
         kind = match.lastgroup
         if kind == "special":
-            out.append(_ESCAPED[match.group()])
+            out.append(ESCAPES[match.group()])
         elif kind == "font":
             waiting.append(_Open("font", len(out), f"\\textbackslash{{}}{match['font']}\\textbraceleft{{}}"))
             out.append("\\emph{" if match["font"] in {"textit", "textsl"} else match.group())
@@ -276,12 +202,12 @@ def _carefully(text: str) -> str:
 
 def _brace(brace: str, out: list[str], waiting: list[_Open]) -> None:
     if brace == "{":
-        waiting.append(_Open("brace", len(out), _LITERAL_BRACE["{"]))
+        waiting.append(_Open("brace", len(out), ESCAPES["{"]))
         out.append("\\{")
     elif waiting and waiting[-1].kind != "tag":
         out.append("}" if waiting.pop().kind == "font" else "\\}")
     else:
-        out.append(_LITERAL_BRACE["}"])
+        out.append(ESCAPES["}"])
 
 
 def _already_tex(match: re.Match[str]) -> str:
@@ -296,13 +222,13 @@ def _already_tex(match: re.Match[str]) -> str:
     letter = normalize("NFC", base + mark)
     bare = match["sign"] is not None and match["group"] is None and match["inner"] is None
     if len(letter) > 1 or (bare and base not in _ACUTE_BASES and not (match["sign"] == "~" and base in "no")):
-        return _carefully_escaped(text)
+        return _escaped_whole(text)
     return letter
 
 
-def _carefully_escaped(text: str) -> str:
+def _escaped_whole(text: str) -> str:
     """A sequence that is no TeX after all; its braces are a pair."""
-    return "".join([{"{": "\\{", "}": "\\}"}.get(char) or _ESCAPED.get(char, char) for char in text])
+    return "".join([{"{": "\\{", "}": "\\}"}.get(char) or ESCAPES.get(char, char) for char in text])
 
 
 # ---------------------------------------------------------------- formulas

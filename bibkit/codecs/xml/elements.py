@@ -113,7 +113,7 @@ class Builder:
 
     >>> builder = Builder()
     >>> record = builder.element("record")
-    >>> title = builder.add(record, "title", "Pon\x0bds")
+    >>> title = builder.add(record, "title", "Pon\x01ds")
     >>> serialise(record), builder.removed
     (b'<record>\n  <title>Ponds</title>\n</record>\n', 1)
     """

@@ -20,7 +20,7 @@ from bibkit.formats.bibtex.escaper import Escaper, Pair, balanced
 from bibkit.formats.bibtex.name_encoder import NameEncoder, encode_count
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, encode_subtype
 from bibkit.formats.bibtex.values import encode_files, encode_list
-from bibkit.model import Date, Kind, Paper
+from bibkit.model import Date, Paper
 
 __all__ = ["EntryEncoder", "kept"]
 
@@ -61,7 +61,6 @@ class EntryEncoder:
         self.escaper = escaper
         self.lost: list[str] = []
         self.names = NameEncoder(dialect, escaper)
-        self._subjects: dict[Kind, dict[str, str]] = {}
         self.bare: set[str] = set()
         """Fields of the last paper whose value is a macro."""
 
@@ -129,9 +128,9 @@ class EntryEncoder:
         genre = paper.genre
         thesis = paper.kind == "thesis"
         pairs: list[Pair] = []
-        subjects = self._subjects.get(paper.kind) or self._make_subjects(paper.kind)
+        rules = dialect.table.rules_for(paper.kind)
         for name, value in dialect.table.encode(paper):
-            escaper.subject = subjects[name]
+            escaper.subject = rules[name].paper_field
             if name == "type" and thesis:
                 if genre in _GENRES:
                     if dialect.biblatex:
@@ -145,16 +144,6 @@ class EntryEncoder:
         if dialect.biblatex and paper.kind == "article" and not paper.status:
             pairs.append(("pubstate", "prepublished"))
         return pairs
-
-    def _make_subjects(self, kind: Kind) -> dict[str, str]:
-        """The model's field for each of the table's, for one kind."""
-        found: dict[str, str] = {}
-        rules = [rule for rule in self.dialect.table.rules if rule.write]
-        for rule in sorted(rules, key=lambda rule: rule.kinds is None):
-            if rule.kinds is None or kind in rule.kinds:
-                found.setdefault(rule.tag, rule.paper_field)
-        self._subjects[kind] = found
-        return found
 
     # ------------------------------------------------------------ dates
 

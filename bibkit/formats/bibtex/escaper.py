@@ -63,9 +63,7 @@ class Escaper:
         plain = text
         if self.dialect.unicode_math and "$" in text:
             plain = unicode_math(text)
-        written, scripts = latex.encode_reporting(
-            plain, ascii=self.dialect.ascii, protect=protect, printable=printable and plain is text
-        )
+        written, scripts = latex.encode_reporting(plain, ascii=self.dialect.ascii, protect=protect)
         if scripts:
             self.scripts |= scripts
         if (not printable or self._is_doubtful(text)) and latex.decode(written) != text:

@@ -22,7 +22,7 @@ from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS
 from bibkit.formats.bibtex.name_decoder import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
 from bibkit.formats.bibtex.types import BIBLATEX_TYPES, BIBTEX_TYPES
-from bibkit.model import KINDS, Kind
+from bibkit.model import KINDS, OMISSION_FIELDS, Kind
 
 __all__ = ["FIELDS", "JOURNAL_KINDS", "PROTECTED", "RARE", "VERBATIM", "table_of"]
 
@@ -196,29 +196,20 @@ RARE: Final = frozenset(
         "lastchecked", "origdate", "subtitle", "urldate",
     )
 )  # fmt: skip
-_BESIDE: Final = frozenset(("date", "year", "month", "day", "keywords")) | RARE | EPRINT_FIELDS | PEOPLE_FIELDS
+_HANDLED_TAGS: Final = frozenset(("date", "year", "month", "day", "keywords")) | RARE | EPRINT_FIELDS | PEOPLE_FIELDS
 """Fields that `bibkit.formats.bibtex.entry_decoder` reads itself."""
 
-_HANDLED: Final = (
+_HANDLED: Final = (  # the kind too: where the type does not tell it, ``entrysubtype`` does
     "key", "kind", "extra", "issued", "accessed", "event_date", "original_date", "eprint", "eprint_type",
-    "eprint_class", "eprint_version", "tags", "tags_omitted", "affiliations", "affiliations_omitted",
-    "authors_omitted", "editors_omitted", "collections", "notes", "attachments", "authors.orcid",
+    "eprint_class", "eprint_version", *OMISSION_FIELDS, "tags", "affiliations", "collections", "notes", "attachments", "authors.orcid",
     "authors.affiliations",
     *(f"authors:{role}" for role in (*ROLE_FIELDS.values(), *TYPED_ROLES.values())),
 )  # fmt: skip
 
 
-class _BibtexFieldMap(FieldMap):
-    """Every kind survives: where the type does not tell it, ``entrysubtype`` does."""
-
-    def keeps_kind(self, kind: Kind) -> bool:
-        del kind
-        return True
-
-
 def table_of(kinds: KindMap, *, biblatex: bool) -> FieldMap:
     """The table of one dialect, with its types."""
-    return _BibtexFieldMap("bibtex", kinds, _rules(biblatex=biblatex), handled_fields=_HANDLED, beside=_BESIDE)
+    return FieldMap("bibtex", kinds, _rules(biblatex=biblatex), handled_fields=_HANDLED, handled_tags=_HANDLED_TAGS)
 
 
 FIELDS: Final = table_of(BIBTEX_TYPES, biblatex=False)

@@ -161,7 +161,7 @@ def decode_files(text: str) -> tuple[Attachment, ...]:
     r"""Read ``description:path:type;...`` as JabRef and Zotero write it; a lone part is a path.
 
     >>> decode_files("Reprint:papers/a\\;b.pdf:PDF")
-    (Attachment(title='Reprint', path='papers/a;b.pdf', media_type='application/pdf', ...),)
+    (Attachment(title='Reprint', path='papers/a;b.pdf', ..., media_type='application/pdf'),)
     """
     files: list[list[str]] = [[]]
     for match in _FILE_PIECE.finditer(text):

@@ -12,15 +12,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bibkit.codecs.dates import (
-    SEASONS,
-    decode_edtf,
-    decode_free_date,
-    encode_edtf,
-    is_calendar_date,
-    month_number,
-    season_number,
-)
+from bibkit.codecs.dates import decode_edtf, decode_free_date, encode_edtf, is_calendar_date
+from bibkit.codecs.months import SEASONS, month_number, season_number
 from bibkit.formats.csl_json.values import as_text
 from bibkit.model import Date
 from bibkit.text.markup import clean

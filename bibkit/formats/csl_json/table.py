@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+
 from bibkit.codecs import Codec
 from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.csl_json.dates import decode_date, encode_date, encode_raw
@@ -30,7 +32,7 @@ from bibkit.formats.csl_json.values import (
     TEXT,
     VERBATIM,
 )
-from bibkit.model import EXTENSION_ROLES, KINDS, ROLES, Kind
+from bibkit.model import DATE_FIELDS, EXTENSION_ROLES, KINDS, OMISSION_FIELDS, ROLES, Kind
 
 __all__ = ["CUSTOM", "DATES", "FIELDS", "KIND_ALIASES", "LEFT_OUT", "NAME_VARIABLES", "SCHEMA_EXTRAS", "ZOTERO_FIELDS"]
 
@@ -117,7 +119,7 @@ _ZOTERO_WRITES: Final = dict.fromkeys(KINDS, "document") | {
 }
 """For each kind the type that Zotero is given."""
 
-DATES: Final = ("issued", "accessed", "submitted", "available-date", "event-date", "original-date")
+DATES: Final = tuple(name.replace("_", "-") for name in DATE_FIELDS)
 _DATE: Final[Codec[Any, Any]] = Codec(decode_date, encode_date)
 _RAW_DATE: Final[Codec[Any, Any]] = Codec(decode_date, encode_raw)
 
@@ -219,10 +221,7 @@ _REMARKS: Final = (
 
 _CUSTOM: Final = (
     Rule("custom.affiliations", "affiliations", AFFILIATIONS),
-    Rule("custom.affiliations_omitted", "affiliations_omitted", COUNT),
-    Rule("custom.authors_omitted", "authors_omitted", COUNT),
-    Rule("custom.editors_omitted", "editors_omitted", COUNT),
-    Rule("custom.tags_omitted", "tags_omitted", COUNT),
+    *(Rule(f"custom.{name}", name, COUNT) for name in sorted(OMISSION_FIELDS)),
     Rule("custom.automatic_tags", "automatic_tags", STRINGS),
     Rule("custom.collections", "collections", PATHS),
     Rule("custom.notes", "notes", STRINGS),
@@ -254,7 +253,7 @@ ZOTERO_FIELDS: Final = FieldMap(
     ),
     (
         *_PUBLICATION,
-        *(rule._replace(codec=_RAW_DATE) for rule in _DATE_RULES),
+        *(msgspec.structs.replace(rule, codec=_RAW_DATE) for rule in _DATE_RULES),
         *_TEXTS,
         *_REMARKS,
     ),

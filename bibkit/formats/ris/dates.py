@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bibkit.codecs.dates import SEASONS, decode_free_date, is_calendar_date
+from bibkit.codecs.dates import decode_free_date, is_calendar_date
+from bibkit.codecs.months import SEASONS
 from bibkit.model import Date
 
 __all__ = ["decode_issued", "decode_tag_date", "encode_tag_date", "encode_year", "fits_tag"]

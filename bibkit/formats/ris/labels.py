@@ -16,16 +16,14 @@ from typing import Final, NamedTuple
 
 from bibkit.codecs.names import decode_inverted, encode_inverted
 from bibkit.formats.ris.types import decode_type_label
-from bibkit.model import PAPER_FIELDS, ROLES, UNKNOWN_NUMBER, Author, Kind, Paper
+from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, ROLES, TEXT_FIELDS, UNKNOWN_NUMBER, Author, Kind, Paper
 
 __all__ = [
     "AFFILIATION",
-    "DATE_FIELDS",
+    "LABELLED_TEXTS",
     "LITERAL_NAME",
-    "OMISSIONS",
     "REPOSITORIES",
     "TAG",
-    "TEXT_FIELDS",
     "Labelled",
     "decode_count",
     "decode_role",
@@ -46,26 +44,7 @@ _LISTS: Final = frozenset((AFFILIATION, LITERAL_NAME, TAG))
 _NOTE: Final = "Note"
 _TYPE: Final = "type"
 
-DATE_FIELDS: Final = ("issued", "accessed", "submitted", "available_date", "event_date", "original_date")
-OMISSIONS: Final = ("authors_omitted", "editors_omitted", "affiliations_omitted", "tags_omitted")
-_NOT_TEXT: Final = frozenset(
-    (
-        *DATE_FIELDS,
-        *OMISSIONS,
-        "affiliations",
-        "attachments",
-        "authors",
-        "automatic_tags",
-        "categories",
-        "collections",
-        "extra",
-        "kind",
-        "note",
-        "notes",
-        "tags",
-    )
-)
-TEXT_FIELDS: Final = tuple(name for name in PAPER_FIELDS if name not in _NOT_TEXT)
+LABELLED_TEXTS: Final = tuple(name for name in TEXT_FIELDS if name != "note")
 """Fields that hold one text, each with a label of its own."""
 
 _ODD_NAMES: Final = {
@@ -104,7 +83,7 @@ def label_of(field: str) -> str:
 
 
 _TARGETS: Final[dict[str, str]] = {
-    **{label_of(name).lower(): name for name in (*TEXT_FIELDS, *DATE_FIELDS, *OMISSIONS)},
+    **{label_of(name).lower(): name for name in (*LABELLED_TEXTS, *DATE_FIELDS, *OMISSION_FIELDS)},
     **_SYNONYMS,
     **{role.replace("-", " "): f"role:{role}" for role in ROLES},
     AFFILIATION.lower(): AFFILIATION,

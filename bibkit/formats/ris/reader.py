@@ -18,9 +18,7 @@ from bibkit.formats.ris.attachments import decode_attachment
 from bibkit.formats.ris.dates import decode_issued, decode_tag_date
 from bibkit.formats.ris.labels import (
     AFFILIATION,
-    DATE_FIELDS,
     LITERAL_NAME,
-    OMISSIONS,
     REPOSITORIES,
     TAG,
     Labelled,
@@ -35,7 +33,7 @@ from bibkit.formats.ris.rewriting import PEOPLE, Groups, Pair, rewrite
 from bibkit.formats.ris.scanner import Record, scan, sniff
 from bibkit.formats.ris.table import FIELDS, NUMBER_IN_SN, PAGES_IN_SP
 from bibkit.formats.ris.types import EDITED_BOOK, TYPES
-from bibkit.model import UNKNOWN_NUMBER, Affiliation, Author, Date, Kind, Paper
+from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, UNKNOWN_NUMBER, Affiliation, Author, Date, Kind, Paper
 from bibkit.plugins.records import ReadContext
 
 __all__ = ["read", "sniff"]
@@ -125,17 +123,14 @@ def _usual_values(groups: Groups, theirs: str, kind: Kind, memory: _Memory) -> V
         if ";" in whole or " and " in whole:
             return None
         values["authors"] = tuple(decode_names(names, whole, memory.families))
-    rows = FIELDS.plan(kind).read
+    rules = FIELDS.rules_for(kind)
     for tag, texts in groups.items():
         if tag in _APART:
             continue
-        row = rows.get(tag)
-        if row is None or len(texts) > 1:
+        rule = rules.get(tag)
+        if rule is None or len(texts) > 1 or rule.field in values or rule.role or rule.many:
             return None
-        _, field, role, decode, many = row
-        if field in values or role or many:
-            return None
-        values[field] = texts[0] if decode is None else decode(texts[0])
+        values[rule.field] = rule.codec.decode(texts[0])
     return values
 
 
@@ -367,7 +362,7 @@ def _take_arxiv(values: Values, _target: str, text: str) -> None:
 
 _OTHER_LABELS: Final = {
     **dict.fromkeys(DATE_FIELDS, _take_date),
-    **dict.fromkeys(OMISSIONS, _take_count),
+    **dict.fromkeys(OMISSION_FIELDS, _take_count),
     "archive id": _take_archive_id,
     "arxiv": _take_arxiv,
 }

@@ -51,12 +51,12 @@ def rewrite(pairs: list[Pair], groups: Groups, kind: Kind, theirs: str, labels: 
 def _split_people(pairs: list[Pair], kind: Kind, labels: Labelled) -> list[Pair]:
     """Cut the tags in which a program put all authors, with semicolons or as BibTeX has them."""
     whole = labels.list_of(LITERAL_NAME)
-    rows = FIELDS.plan(kind).read
+    rules = FIELDS.rules_for(kind)
     result: list[Pair] = []
     for tag, text in pairs:
-        if tag in PEOPLE and ";" in text and text not in whole and rows[tag].role:
+        if tag in PEOPLE and ";" in text and text not in whole and rules[tag].role:
             result.extend([(tag, name.strip()) for name in text.split(";") if name.strip()])
-        elif tag in PEOPLE and _TWO_PERSONS.fullmatch(text) is not None and text not in whole and rows[tag].role:
+        elif tag in PEOPLE and _TWO_PERSONS.fullmatch(text) is not None and text not in whole and rules[tag].role:
             result.extend([(tag, name.strip()) for name in text.split(" and ")])
         else:
             result.append((tag, text))

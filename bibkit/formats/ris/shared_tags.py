@@ -20,7 +20,7 @@ from bibkit.formats.ris.dialects import Dialect
 from bibkit.formats.ris.labels import REPOSITORIES, label_of
 from bibkit.formats.ris.numbers import decode_arxiv_line, encode_arxiv_line, is_issn, sort_serial_numbers
 from bibkit.formats.ris.table import NUMBER_IN_SN, PAGES_IN_SP
-from bibkit.model import Date, Paper
+from bibkit.model import DATE_FIELDS, Date, Paper
 
 __all__ = ["Label", "add_attachments", "add_eprint", "add_numbers", "dates"]
 
@@ -68,7 +68,7 @@ def dates(paper: Paper, dialect: Dialect, labels: list[Label], lost: list[str]) 
     return pairs
 
 
-_OTHER_DATES: Final = ("submitted", "available_date", "event_date", "original_date")
+_OTHER_DATES: Final = tuple(name for name in DATE_FIELDS if name not in {"issued", "accessed"})
 _other_dates: Final = attrgetter(*_OTHER_DATES)
 
 

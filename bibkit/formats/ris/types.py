@@ -19,10 +19,7 @@ EDITED_BOOK: Final = "EDBOOK"
 
 
 class _LabelledKinds(KindMap):
-    """A table whose kinds all survive: a kind without a type of its own gets an ``M2  - Type:`` line."""
-
-    def keeps(self, ours: Kind) -> bool:
-        return True
+    """The table of types; a kind that its type does not tell gets an ``M2  - Type:`` line."""
 
     def needs_label(self, theirs: str, ours: Kind) -> bool:
         """Whether the type alone would be read as another kind."""

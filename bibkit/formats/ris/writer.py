@@ -21,10 +21,9 @@ from bibkit.codecs.names import encode_inverted, is_others
 from bibkit.formats.ris.dialects import Dialect, dialect_of
 from bibkit.formats.ris.labels import (
     AFFILIATION,
+    LABELLED_TEXTS,
     LITERAL_NAME,
-    OMISSIONS,
     TAG,
-    TEXT_FIELDS,
     encode_count,
     encode_role,
     label_of,
@@ -36,7 +35,7 @@ from bibkit.formats.ris.shared_tags import Label, add_attachments, add_eprint, a
 from bibkit.formats.ris.table import FIELDS
 from bibkit.formats.ris.text import Spelling
 from bibkit.formats.ris.types import TYPES, encode_type_label
-from bibkit.model import Author, Kind, Paper
+from bibkit.model import OMISSION_FIELDS, Author, Kind, Paper
 from bibkit.plugins.records import ReadContext, WriteContext
 
 __all__ = ["write"]
@@ -65,17 +64,11 @@ class _Untagged(NamedTuple):
 
 @cache
 def _untagged(kind: Kind) -> _Untagged:
-    plan = FIELDS.plan(kind)
-    chosen = {rule.tag: rule for rule in FIELDS.rules if rule.kinds is None}
-    seen: set[str] = set()
-    for rule in FIELDS.rules:
-        if rule.kinds is not None and kind in rule.kinds and rule.tag not in seen:
-            seen.add(rule.tag)
-            chosen[rule.tag] = rule
-    tagged = {rule.paper_field for rule in chosen.values() if rule.write}
-    fields = tuple([name for name in TEXT_FIELDS if name not in tagged and name not in _OWN])
-    rare = attrgetter(*fields, *OMISSIONS, "affiliations", "note")
-    return _Untagged(fields, attrgetter(*fields), rare, frozenset(row.role for row in plan.write if row.role))
+    written = [rule for rule in FIELDS.rules_for(kind).values() if rule.write]
+    tagged = {rule.paper_field for rule in written}
+    fields = tuple([name for name in LABELLED_TEXTS if name not in tagged and name not in _OWN])
+    rare = attrgetter(*fields, *OMISSION_FIELDS, "affiliations", "note")
+    return _Untagged(fields, attrgetter(*fields), rare, frozenset([rule.role for rule in written]))
 
 
 def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
@@ -126,10 +119,10 @@ def _may_lose(paper: Paper, *, usual: bool) -> bool:
 
 def _count_unmarked(paper: Paper, spelling: Spelling, lost: list[str]) -> None:
     """Name the fields of titles and abstracts that lost their italics; what else it is about, reading back will tell."""
-    rows = FIELDS.plan(paper.kind).read
+    rules = FIELDS.rules_for(paper.kind)
     for tag in spelling.unmarked:
         if tag in _MARKED and f"ris:{tag}" not in paper.extra:
-            lost.append(f"{rows[tag].field}: exact form")
+            lost.append(f"{rules[tag].field}: exact form")
         else:
             spelling.doubtful = True
     spelling.unmarked.clear()
@@ -147,7 +140,7 @@ def _record(paper: Paper, names: list[str] | None, dialect: Dialect, spelling: S
     labels: list[Label] = []
     if TYPES.needs_label(theirs, paper.kind):
         labels.append(Label("kind", "Type", encode_type_label(paper.kind)))
-    pairs = FIELDS.encode(paper, names or ())
+    pairs = FIELDS.encode(paper)
     dated = dates(paper, dialect, labels, lost)
     rest: list[Pair] = []
     if not add_numbers(paper, rest, labels):
@@ -262,7 +255,7 @@ def _conference(paper: Paper, pairs: list[Pair], labels: list[Label], dialect: D
     return result
 
 
-_omissions: Final = attrgetter(*OMISSIONS)
+_omissions: Final = attrgetter(*OMISSION_FIELDS)
 
 
 def _add_labels(paper: Paper, labels: list[Label]) -> None:
@@ -281,7 +274,7 @@ def _add_labels(paper: Paper, labels: list[Label]) -> None:
     if any(omitted):
         labels += [
             Label(name, label_of(name), encode_count(count))
-            for name, count in compress(zip(OMISSIONS, omitted, strict=True), omitted)
+            for name, count in compress(zip(OMISSION_FIELDS, omitted, strict=True), omitted)
         ]
     if paper.affiliations:
         names = [affiliation.name for affiliation in paper.affiliations]

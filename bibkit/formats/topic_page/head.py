@@ -12,7 +12,8 @@ from typing import Any, Final
 
 import msgspec
 
-from bibkit.formats.topic_page.blocks import MONTH, MONTHS, Block
+from bibkit.codecs.months import month_number
+from bibkit.formats.topic_page.syntax import MONTH, Paragraph
 from bibkit.model import Topic
 
 __all__ = ["Head", "has_landmark", "read_head"]
@@ -33,15 +34,15 @@ _AXIS: Final = re.compile(rf"(?P<start>{_DAY})(?:\s*(?:[–—-]\s*)?(?P<end>{_D
 
 
 class Head(msgspec.Struct, frozen=True):
-    """What the top of a document says, and which of its blocks say nothing known."""
+    """What the top of a document says, and which of its paragraphs say nothing known."""
 
     topic: Topic | None
     """None where no title is found."""
-    ignored: tuple[Block, ...] = ()
+    ignored: tuple[Paragraph, ...] = ()
 
 
 def has_landmark(text: str) -> bool:
-    """Whether a block is one of those that only a topic document has above its papers.
+    """Whether a paragraph is one of those that only a topic document has above its papers.
 
     >>> has_landmark("Latest papers 1,204"), has_landmark("Latest papers are read aloud")
     (True, False)
@@ -55,19 +56,19 @@ def _is_follow(text: str) -> bool:
     return text.endswith("topic") and _FOLLOW.fullmatch(text) is not None
 
 
-def read_head(blocks: Sequence[Block], tails: Sequence[str]) -> Head:
-    """Read the blocks above the first paper.
+def read_head(paragraphs: Sequence[Paragraph], tails: Sequence[str]) -> Head:
+    """Read the paragraphs above the first paper.
 
     ``tails`` are the last lines of the papers: nearly every one names the page's own topic, so among several
     lines above the landmarks (a browser's menu, say) they tell which is the title.
     """
     values: dict[str, Any] = {}
-    names: list[Block] = []
-    ignored: list[Block] = []
+    names: list[Paragraph] = []
+    ignored: list[Paragraph] = []
     landmark = False
     axis: list[str] = []
-    for block in blocks:
-        text = block.text
+    for paragraph in paragraphs:
+        text = paragraph.text
         if _is_follow(text) or text == _MOMENTUM:
             landmark = True
         elif match := _LATEST.fullmatch(text):
@@ -80,9 +81,9 @@ def read_head(blocks: Sequence[Block], tails: Sequence[str]) -> Head:
             landmark = landmark or len(ends) > 1
             axis = ends if len(ends) > 1 else [*axis, *ends]
         elif landmark:
-            ignored.append(block)
+            ignored.append(paragraph)
         else:
-            names.append(block)
+            names.append(paragraph)
     if axis:
         values["axis_start"] = axis[0]
         values["axis_end"] = axis[1] if len(axis) > 1 else ""
@@ -96,17 +97,13 @@ def read_head(blocks: Sequence[Block], tails: Sequence[str]) -> Head:
 
 
 def _read_axis(text: str) -> list[str]:
-    """The days at the ends of a chart's axis, or the one of them that stands in a block of its own."""
+    """The days at the ends of a chart's axis, or the one of them that stands in a paragraph of its own."""
     match = _AXIS.fullmatch(text) if text[-1:].isdigit() else None
     days = [day for day in match.groups() if day] if match is not None else []
-    return (
-        days
-        if all([day.removeprefix("Week of ").partition(" ")[0].rstrip(".").lower() in MONTHS for day in days])
-        else []
-    )
+    return days if all([month_number(day.removeprefix("Week of ").partition(" ")[0]) for day in days]) else []
 
 
-def _find_title(names: Sequence[Block], tails: Sequence[str]) -> int:
+def _find_title(names: Sequence[Paragraph], tails: Sequence[str]) -> int:
     """The place of the title: the line that most papers carry as a tag, else the last but one."""
     counts = [sum(_has_words(tail, name.text) for tail in tails) for name in names]
     best = max(counts)

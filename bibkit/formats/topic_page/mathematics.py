@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bibkit.formats.topic_page.vocabulary import word_set
+from bibkit.formats.topic_page.label_model import word_set
 from bibkit.text import markup
 
 __all__ = ["is_mathematics", "join_paragraphs", "plain_text"]

@@ -10,12 +10,11 @@ import re
 from typing import Final
 
 from bibkit.codecs import names
-from bibkit.formats.topic_page.tags import split_omitted
-from bibkit.formats.topic_page.vocabulary import word_set
+from bibkit.formats.topic_page.label_model import word_set
+from bibkit.formats.topic_page.syntax import AFFILIATION_SEPARATOR, split_omitted
 from bibkit.model import Affiliation, Author
 
 __all__ = [
-    "AFFILIATION_SEPARATOR",
     "names_an_institution",
     "rate_name",
     "read_affiliations",
@@ -23,21 +22,16 @@ __all__ = [
     "split_authors",
 ]
 
-AFFILIATION_SEPARATOR: Final = "·"
-
 _SUFFIX: Final = re.compile(r"(?:Jr|Sr|Jnr|Snr)\.?|I{2,3}|IV|VI{0,3}|(?:M\.?D|Ph\.?D|D\.?Sc|Esq)\.?")
-_LONGEST_SUFFIX: Final = 5
 _GROUP_LAST: Final = word_set(
     "ai agency alliance association authors center centre club collaboration collective committee community company "
     "consortium contributors corporation council department developers experiment foundation group inc inc. initiative "
     "institute lab laboratories laboratory labs llc ltd ltd. network observatory organization organisation partnership "
     "project research society survey taskforce team teams university workgroup"
 )
-_GROUP_WORDS: Final = (
-    "Team", "Collaboration", "Consortium", "Working Group", "Task Force", "Laboratory", "University", "Institute",
-    "Initiative",
-)  # fmt: skip
-_GROUP_PHRASE: Final = re.compile(rf"\b(?:{'|'.join(_GROUP_WORDS)})\b")
+_GROUP_PHRASE: Final = re.compile(
+    r"\b(?:Team|Collaboration|Consortium|Working Group|Task Force|Laboratory|University|Institute|Initiative)\b"
+)
 _INSTITUTION: Final = re.compile(
     r"\b(?:Univ(?:ersit[a-zéàäy]{1,4}|\.)?|Institut[a-z]{0,3}|Inst\.|Coll[eè]ge|Schools?|École|Escuela|Facult[a-zéäy]{1,4}|Department|Dept\.?"
     r"|Laborator(?:y|ies)|Labs?|Laboratoire|Academ(?:y|ia)|Cent(?:re|er|rum)|Hospital|Clinic|Hochschule|Polit[eé]cnic[oa]"
@@ -76,7 +70,7 @@ def split_authors(text: str) -> list[str]:
     found: list[str] = []
     for piece in text.split(","):
         name = piece.strip()
-        if found and len(name) <= _LONGEST_SUFFIX and _SUFFIX.fullmatch(name):
+        if found and _SUFFIX.fullmatch(name):
             found[-1] += ", " + name
         elif name:
             found.append(name)
@@ -110,7 +104,7 @@ def is_group(name: str) -> bool:
         return False
     if words[-1].lower() in _GROUP_LAST or words[0] == "The":
         return True
-    return any([phrase in name for phrase in _GROUP_WORDS]) and _GROUP_PHRASE.search(name) is not None
+    return _GROUP_PHRASE.search(name) is not None
 
 
 def rate_name(text: str) -> int:
@@ -119,8 +113,6 @@ def rate_name(text: str) -> int:
     >>> rate_name("Ana de la Cruz"), rate_name("danah boyd"), rate_name("of the weir")
     (2, 1, 0)
     """
-    if text.istitle() and text.replace(" ", "").isalpha() and text.count(" ") < _MOST_WORDS:
-        return 2  # words of letters, each with a capital: most names
     words = text.split()
     if not 0 < len(words) <= _MOST_WORDS:
         return 0

@@ -1,7 +1,7 @@
-"""Reads a topic document: blocks, then the top, then each paper; says what is missing or doubtful.
+"""Reads a topic document: paragraphs, then the top, then each paper; says what is missing or doubtful.
 
 Knows: the order of the steps and the diagnostics.
-Must not know: how a block is recognised, how tags are cut.
+Must not know: how a paragraph is recognised, how tags are cut.
 
 A document is read whole before the first paper is given, since its tag lines teach one another; a page is
 some fifty kilobytes.
@@ -13,16 +13,23 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TextIO
 
-from bibkit.codecs.dates import decode_free_date, is_calendar_date
+from bibkit.codecs.dates import decode_free_date
 from bibkit.codecs.identifiers import arxiv_category
 from bibkit.errors import InputError, Location, UsageError
-from bibkit.formats.topic_page.blocks import LONGEST_DATE, Block, DateLine, parse_date_line, read_day, split_blocks
 from bibkit.formats.topic_page.head import Head, has_landmark, read_head
+from bibkit.formats.topic_page.label_model import parse_labels
 from bibkit.formats.topic_page.mathematics import join_paragraphs
-from bibkit.formats.topic_page.papers import Parts, divide, is_tag_line
+from bibkit.formats.topic_page.paper_parts import Parts, divide, is_tag_line
 from bibkit.formats.topic_page.people import read_affiliations, read_authors
-from bibkit.formats.topic_page.tags import TagCutter, split_omitted
-from bibkit.formats.topic_page.vocabulary import parse_labels
+from bibkit.formats.topic_page.syntax import (
+    LONGEST_DATE,
+    DateLine,
+    Paragraph,
+    parse_date_line,
+    split_omitted,
+    split_paragraphs,
+)
+from bibkit.formats.topic_page.tags import TagCutter
 from bibkit.model import Date, Paper
 from bibkit.plugins.records import ReadContext
 
@@ -37,14 +44,14 @@ def sniff(text: str) -> bool:
     >>> sniff("Salt Marshes\n\nFollow this topic Ask about this topic\n")
     True
     """
-    blocks = split_blocks(text)
-    return any(has_landmark(block.text) or parse_date_line(block.text) for block in blocks)
+    paragraphs = split_paragraphs(text)
+    return any(has_landmark(paragraph.text) or parse_date_line(paragraph.text) for paragraph in paragraphs)
 
 
 def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
     """Read the papers of a topic document; its topic goes to ``context.topics``.
 
-    The option ``topics`` is a file of known tags, one a line, or the tags themselves.
+    The option ``tags`` is a file of known tags, one a line, or the tags themselves.
     Raises `InputError` when the document is no topic document, `UsageError` when the list cannot be read.
     """
     yield from read_text(stream.read(), context)
@@ -52,22 +59,24 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
 
 def read_text(text: str, context: ReadContext) -> Iterator[Paper]:
     """Read the papers of a topic document that is at hand as text."""
-    known = _known_tags(context.options.get("topics"))
-    blocks = split_blocks(text)
-    starts = _find_papers(blocks)
-    above = blocks[: starts[0][0]] if starts else blocks
-    if not starts and not any(has_landmark(block.text) for block in above):
+    known = _known_tags(context.options.get("tags"))
+    paragraphs = split_paragraphs(text)
+    starts = _find_papers(paragraphs)
+    above = paragraphs[: starts[0][0]] if starts else paragraphs
+    if not starts and not any(has_landmark(paragraph.text) for paragraph in above):
         raise InputError(
             "this is not a topic document: no line such as `Sep 29, 2026cs.LG` begins a paper",
             location=Location(context.source),
             hint="save the text of a topic page, or name the format with --from",
         )
-    ends = [*[start for start, _ in starts], len(blocks)][1:]
-    head = read_head(above, [blocks[end - 1].text for end in ends])
+    ends = [*[start for start, _ in starts], len(paragraphs)][1:]
+    head = read_head(above, [paragraphs[end - 1].text for end in ends])
     topic = head.topic.title if head.topic else ""
-    starts = _with_bare_dates(starts, blocks, topic)
-    ends = [*[start for start, _ in starts], len(blocks)][1:]
-    bodies = [(blocks[start], date, blocks[start + 1 : end]) for (start, date), end in zip(starts, ends, strict=True)]
+    starts = _with_bare_dates(starts, paragraphs, topic)
+    ends = [*[start for start, _ in starts], len(paragraphs)][1:]
+    bodies = [
+        (paragraphs[start], date, paragraphs[start + 1 : end]) for (start, date), end in zip(starts, ends, strict=True)
+    ]
     _say_head(head, above, context, papers=bool(bodies))
     parts = [
         divide(date, line.line, body, topic, last=number == len(bodies))
@@ -76,12 +85,12 @@ def read_text(text: str, context: ReadContext) -> Iterator[Paper]:
     yield from _build(parts, head, known, context)
 
 
-def _find_papers(blocks: Sequence[Block]) -> list[tuple[int, DateLine]]:
+def _find_papers(paragraphs: Sequence[Paragraph]) -> list[tuple[int, DateLine]]:
     """Where papers begin. Dates without a category count only where no line has one."""
     for bare in (False, True):
         found = []
-        for number, block in enumerate(blocks):
-            date = parse_date_line(block.text, bare=bare)
+        for number, paragraph in enumerate(paragraphs):
+            date = parse_date_line(paragraph.text, bare=bare)
             if date is not None:
                 found.append((number, date))
         if found:
@@ -90,17 +99,17 @@ def _find_papers(blocks: Sequence[Block]) -> list[tuple[int, DateLine]]:
 
 
 def _with_bare_dates(
-    starts: list[tuple[int, DateLine]], blocks: Sequence[Block], topic: str
+    starts: list[tuple[int, DateLine]], paragraphs: Sequence[Paragraph], topic: str
 ) -> list[tuple[int, DateLine]]:
     """Also the papers whose date stands without a category, right after the tags of the paper before."""
     known = dict(starts)
     more = [
         (number, date)
-        for number in range(min(known, default=len(blocks)) + 1, len(blocks))
+        for number in range(min(known, default=len(paragraphs)) + 1, len(paragraphs))
         if number not in known
-        and len(blocks[number].text) <= LONGEST_DATE
-        and is_tag_line(blocks[number - 1].text, topic)
-        and (date := parse_date_line(blocks[number].text, bare=True))
+        and len(paragraphs[number].text) <= LONGEST_DATE
+        and is_tag_line(paragraphs[number - 1].text, topic)
+        and (date := parse_date_line(paragraphs[number].text, bare=True))
     ]
     return sorted([*starts, *more]) if more else starts
 
@@ -117,7 +126,6 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
         known=known,
     )
     collections = (head.topic.collection,) if head.topic else ()
-    dates: dict[str, Date | None] = {}
     number = 0
     for part in parts:
         tags: tuple[str, ...] = ()
@@ -133,10 +141,10 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
         if tags and cut.guessed:
             message = "tags cut by guess: " + " | ".join(tags)
             context.diagnose("guessed-tags", message, line=part.tags.line, severity="info")
-        paper = _paper(part, tags, omitted, collections, dates, context)
+        paper = _paper(part, tags, omitted, collections, context)
         context.line = part.line
         yield paper
-        if any([is_tag_line(block.text, topic) for block in part.abstract[2:]]):
+        if any([is_tag_line(paragraph.text, topic) for paragraph in part.abstract[2:]]):
             message = f"`{_shorten(paper.title)}` and a paper after it may have been read as one"
             context.diagnose("joined-papers", message, line=part.line)
         if part.rest:
@@ -176,7 +184,6 @@ def _paper(
     tags: tuple[str, ...],
     omitted: int,
     collections: tuple[tuple[str, ...], ...],
-    dates: dict[str, Date | None],
     context: ReadContext,
 ) -> Paper:
     authors, authors_omitted = read_authors(part.authors.text)
@@ -185,8 +192,8 @@ def _paper(
         context.diagnose("no-authors", f"no authors found for `{_shorten(part.title[0].text)}`", line=part.line)
     return Paper(
         kind="article",
-        title=join_paragraphs([block.text for block in part.title]),
-        abstract=join_paragraphs([block.text for block in part.abstract]),
+        title=join_paragraphs([paragraph.text for paragraph in part.title]),
+        abstract=join_paragraphs([paragraph.text for paragraph in part.abstract]),
         authors=authors,
         authors_omitted=authors_omitted,
         affiliations=affiliations,
@@ -194,24 +201,17 @@ def _paper(
         tags=tags,
         tags_omitted=omitted,
         collections=collections,
-        issued=_date(part, dates, context),
+        issued=_date(part, context),
         eprint_type="arxiv",
         eprint_class=_category(part, context),
         publisher="arXiv",
     )
 
 
-def _date(part: Parts, dates: dict[str, Date | None], context: ReadContext) -> Date | None:
-    """The date of a paper; ``dates`` keeps those that were read before, since many papers share one."""
+def _date(part: Parts, context: ReadContext) -> Date | None:
     written = part.date.date
-    if written not in dates:
-        day = read_day(written)
-        if all(day) and is_calendar_date(*day):
-            dates[written] = Date(*day)
-        else:
-            dates[written] = decode_free_date(written.replace(".", "", 1) if written[:3].isalpha() else written)
-    date = dates[written]
-    if date is None or date.year is None or not date.day or not is_calendar_date(date.year, date.month, date.day):
+    date = decode_free_date(written)
+    if date is None or date.year is None or not date.day:
         context.diagnose("bad-date", f"`{written}` is no day of the calendar", line=part.line)
     return date
 
@@ -224,17 +224,17 @@ def _category(part: Parts, context: ReadContext) -> str:
     return known or written
 
 
-def _say_head(head: Head, above: Sequence[Block], context: ReadContext, *, papers: bool) -> None:
+def _say_head(head: Head, above: Sequence[Paragraph], context: ReadContext, *, papers: bool) -> None:
     if head.topic is None:
         line = above[0].line if above else 1
         context.diagnose("no-topic", "no title of a topic stands above the papers", line=line)
     else:
         context.topics.append(head.topic)
-    for block in head.ignored:
+    for paragraph in head.ignored:
         context.diagnose(
             "ignored-text",
-            f"text above the papers is not read: {_shorten(block.text)}",
-            line=block.line,
+            f"text above the papers is not read: {_shorten(paragraph.text)}",
+            line=paragraph.line,
             severity="info",
         )
     if not papers:

@@ -11,32 +11,27 @@ and the length of labels. No word is ever lost or moved: cutting only chooses am
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import log
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from bibkit.formats.topic_page.evidence import (
+from bibkit.formats.topic_page.best_path import Span, Table, best_path, best_path_of
+from bibkit.formats.topic_page.label_model import JOINING_WORDS, Keys, LabelModel, is_modifier, label_keys, label_model
+from bibkit.formats.topic_page.tag_lines import (
     MOST_SHOWN,
-    NO_EDGES,
-    Keys,
-    Line,
-    Texts,
-    find_edges,
+    Edges,
+    PageTexts,
+    TagLine,
     find_returning,
-    label_keys,
-    read_line,
+    read_tag_line,
     topic_places,
 )
-from bibkit.formats.topic_page.paths import Span, Table, heaviest, heaviest_of
-from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, Habits, is_modifier, shipped_habits
 
-__all__ = ["Cut", "TagCutter", "split_omitted"]
+__all__ = ["Cut", "TagCutter"]
 
-_OMITTED: Final = re.compile(r"(?<![+])\s*\+(?P<count>[0-9][0-9,]{0,6})$")
 _LONGEST: Final = 9
 _FORBIDDEN: Final = -1000.0
 
@@ -61,8 +56,8 @@ _IN_TEXTS: Final = (0.0, 2.8, 3.9, 4.4)
 _IN_OWN_TEXT: Final = 1.1
 _APART_IN_TEXTS: Final = 0.2
 _EDGE_STRENGTH: Final = 2.9
-_HABIT_STRENGTH: Final = 2.1
-"""What is certain on the page is weighed against habits as this many sightings."""
+_MODEL_STRENGTH: Final = 2.1
+"""What is certain on the page is weighed against the model as this many sightings."""
 
 
 class Cut(NamedTuple):
@@ -91,21 +86,18 @@ class TagCutter:
         topic: str = "",
         parent: str = "",
         known: Iterable[str] = (),
-        habits: Habits | None = None,
+        model: LabelModel | None = None,
     ) -> None:
-        self._habits = habits or shipped_habits()
+        self._model = model or label_model()
         self._topic = label_keys(topic)
         self._user = {label_keys(label) for label in known}
         self._names = {self._topic, label_keys(parent.partition(": ")[2] or parent)}
-        self._lines = [read_line(text, number, cut_short) for number, (text, cut_short) in enumerate(lines)]
-        self._texts = Texts(texts, self._lines)
+        self._lines = [read_tag_line(text, number, cut_short=cut) for number, (text, cut) in enumerate(lines)]
+        self._texts = PageTexts(texts)
         self._returning = find_returning(self._lines, self._topic)
-        self._edges = find_edges(self._lines, self._topic)
+        edges = Edges(self._lines, self._topic)
+        self._odds = {key: self._weigh_word(key, edges) for line in self._lines for key in line.keys}
         self._known = self._weigh_labels()
-        own = [*self._names, *self._user, *self._returning]
-        self._own_pairs = frozenset([pair for label in own for pair in pairwise(label)])
-        self._open: dict[str, float] = {}
-        self._odds: dict[str, tuple[float, float]] = {}
         self._found: Counter[Keys] = Counter()
         self._spans: list[list[Span]] = []
         tables = [self._weigh(line) for line in self._lines]
@@ -128,64 +120,50 @@ class TagCutter:
         return Cut(tags, not all([self._is_certain(line.keys[start:end]) for start, end in spans]))
 
     def _is_certain(self, label: Keys) -> bool:
-        if label in self._names or label in self._user or self._habits.has_label(label):
+        if label in self._names or label in self._user or self._model.has_label(label):
             return True
         return self._found[label] > 1 and label in self._returning
 
     # -- weights ---------------------------------------------------------------------------------------------
 
-    def _word(self, key: str) -> tuple[float, float]:
-        """Log odds that a word begins, and that it ends a label: habits, and what is certain on this page."""
-        known = self._odds.get(key)
-        if known is None:
-            chances = []
-            for chance, (seen, times) in zip(self._habits.odds(key), self._edges.get(key, NO_EDGES), strict=True):
-                share = (times * _EDGE_STRENGTH + _HABIT_STRENGTH * chance) / (seen * _EDGE_STRENGTH + _HABIT_STRENGTH)
-                chances.append(log(share / (1 - share)))
-            known = self._odds[key] = (chances[0], chances[1])
-        return known
+    def _weigh_word(self, key: str, edges: Edges) -> tuple[float, float]:
+        """Log odds that a word begins, and that it ends a label: what the model says, and what is certain on this page."""
+        weights = []
+        for side, chance in enumerate(self._model.odds(key)):
+            seen, times = edges.counts(key, side)
+            share = (times * _EDGE_STRENGTH + _MODEL_STRENGTH * chance) / (seen * _EDGE_STRENGTH + _MODEL_STRENGTH)
+            weights.append(log(share / (1 - share)))
+        return weights[0], weights[1]
 
-    def _gap(self, line: Line, at: int) -> float:
+    def _gap(self, line: TagLine, at: int) -> float:
         """What a cut before word ``at`` is worth."""
         left, right = line.keys[at - 1], line.keys[at]
         if left in JOINING_WORDS or right in JOINING_WORDS:
             return _FORBIDDEN
-        weight = _PRIOR + self._word(left)[1] + self._word(right)[0]
+        weight = _PRIOR + self._odds[left][1] + self._odds[right][0]
         if at + 1 < len(line.keys) and line.keys[at + 1] in JOINING_WORDS:
             weight += _BEFORE_JOIN
-        weight -= _IN_LABELS[min(self._habits.count_pair((left, right)), 3)]
-        times = self._texts.together(left, right)
+        weight -= _IN_LABELS[min(self._model.count_pair(left, right), 3)]
+        times = self._texts.count_together(left, right)
         if times:
-            own = self._texts.together_in(line.number, left, right)
+            own = self._texts.has_together(line.number, left, right)
             return weight - _IN_TEXTS[min(times, 3)] - (_IN_OWN_TEXT if own else 0.0)
         return weight + _APART_IN_TEXTS if self._texts.are_frequent(left, right) else weight
 
     def _weigh_labels(self) -> dict[Keys, float]:
         """What labels are worth for what is known of them: to the user, to the page, to other lines of the page."""
-        weights = dict.fromkeys(self._names, _KNOWN)
-        weights.update(dict.fromkeys(self._user, _USER))
+        weights = dict.fromkeys(self._names, _KNOWN) | dict.fromkeys(self._user, _USER)
         for keys, returns in self._returning.items():
             if len(keys) > 1:
-                weights[keys] = self._worth(keys, weights) + _RETURNS * returns
+                weights[keys] = weights.get(keys, self._worth_to_all(keys)) + _RETURNS * returns
         return weights
 
-    def _worth(self, keys: Keys, weights: dict[Keys, float]) -> float:
-        """What a label is worth: as ``weights`` have it, else for being known to the world."""
-        weight = weights.get(keys)
-        if weight is None:
-            return _KNOWN if self._habits.has_label(keys) else 0.0
-        return weight
-
-    def _leaves_open(self, key: str) -> float:
-        """What a label is worth less that ends with a word which asks for a noun."""
-        found = self._open.get(key)
-        if found is None:
-            found = self._open[key] = _ENDS_OPEN if is_modifier(key) else 0.0
-        return found
+    def _worth_to_all(self, keys: Keys) -> float:
+        return _KNOWN if self._model.has_label(keys) else 0.0
 
     # -- the dynamic program ---------------------------------------------------------------------------------
 
-    def _weigh(self, line: Line, *, every_gap: bool = False) -> Table:
+    def _weigh(self, line: TagLine, *, every_gap: bool = False) -> Table:
         """For each place where a label may end, the places where it may begin, with the label's weight.
 
         With ``every_gap``, even beside a word such as "for".
@@ -196,49 +174,31 @@ class TagCutter:
         places = [at for at in range(size + 1) if every_gap or gaps[at] > _FORBIDDEN]
         joins = list(accumulate([key in JOINING_WORDS for key in keys], initial=0))
         again = _repetitions(keys)
-        reach = self._reach(keys)
         table: Table = [{} for _ in range(size + 1)]
         for count, end in enumerate(places[1:], 1):
-            starts = table[end]
-            leaves_open = self._leaves_open(keys[end - 1])
+            ends_open = _ENDS_OPEN if is_modifier(keys[end - 1]) else 0.0
             for start in places[max(0, count - _LONGEST) : count]:
                 length = end - start
-                if length == 1:
-                    weight = _LENGTHS[1] + 3 * leaves_open
-                elif length > _LONGEST and start != places[count - 1]:
+                if length > _LONGEST and start != places[count - 1]:
                     continue
-                else:
-                    joining = joins[end] - joins[start]
-                    if joining:
-                        weight = _LENGTHS[max(1, length - 2 * joining)] - _JOIN * joining + leaves_open
-                    else:
-                        weight = _LENGTHS[length] + leaves_open
-                    if start <= again[end]:
-                        weight += _REPEATED_WORD
-                weight += gaps[start]
-                if start >= reach[end]:
-                    weight += self._worth(keys[start:end], self._known)
-                starts[start] = weight
+                joining = joins[end] - joins[start]
+                label = keys[start:end]
+                weight = (
+                    _LENGTHS[max(1, length - 2 * joining)] - _JOIN * joining + ends_open * (3 if length == 1 else 1)
+                )
+                if start <= again[end]:
+                    weight += _REPEATED_WORD
+                known = self._known.get(label)
+                table[end][start] = weight + gaps[start] + (self._worth_to_all(label) if known is None else known)
         return table
 
-    def _reach(self, keys: Keys) -> list[int]:
-        """For each place where a known label may end, the first where it may begin: known labels have known pairs."""
-        count, own = self._habits.count_pair, self._own_pairs
-        first = 0
-        reach = [0, 0]
-        for at, pair in enumerate(pairwise(keys), 1):
-            if pair not in own and not count(pair):
-                first = at
-            reach.append(first)
-        return reach
-
-    def _solve(self, line: Line, table: Table) -> list[Span]:
+    def _solve(self, line: TagLine, table: Table) -> list[Span]:
         """The best spans of labels in a line: the topic counts once, the number of labels is kept where it is known."""
         size = len(self._topic)
         places = [at for at in topic_places(line.keys, self._topic) if at in table[at + size]]
         if 0 < len(places) <= MOST_SHOWN and not line.exactly:
             spots = [(at, at + size) for at in places]
-            ways = [heaviest(table, spot, [other for other in spots if other != spot], _TOPIC) for spot in spots]
+            ways = [best_path(table, spot, [other for other in spots if other != spot], _TOPIC) for spot in spots]
             _, spans = max(ways, key=itemgetter(0))
             if len(spans) <= MOST_SHOWN:
                 return spans
@@ -247,13 +207,13 @@ class TagCutter:
             table[at + size][at] += _TOPIC / len(places)
         return self._with_count(line, table)
 
-    def _with_count(self, line: Line, table: Table) -> list[Span]:
+    def _with_count(self, line: TagLine, table: Table) -> list[Span]:
         """The best spans, exactly six with "+N" and never more than six."""
-        spans = heaviest(table)[1]
+        spans = best_path(table)[1]
         wanted = line.exactly or min(len(spans), MOST_SHOWN)
         if len(spans) == wanted or len(line.keys) < wanted:
             return spans
-        return heaviest_of(table, wanted) or heaviest_of(self._weigh(line, every_gap=True), wanted) or spans
+        return best_path_of(table, wanted) or best_path_of(self._weigh(line, every_gap=True), wanted) or spans
 
 
 def _repetitions(keys: Keys) -> list[int]:
@@ -266,7 +226,7 @@ def _repetitions(keys: Keys) -> list[int]:
     return found
 
 
-def _favour(favourites: dict[str, list[Keys]], line: Line, table: Table) -> bool:
+def _favour(favourites: dict[str, list[Keys]], line: TagLine, table: Table) -> bool:
     """Add weight to labels that return and were found in several lines; tell whether there are any."""
     favoured = False
     for start, first in enumerate(line.keys):
@@ -276,15 +236,3 @@ def _favour(favourites: dict[str, list[Keys]], line: Line, table: Table) -> bool
                 table[end][start] += _FOUND_BEFORE
                 favoured = True
     return favoured
-
-
-def split_omitted(text: str) -> tuple[str, int]:
-    """Take the count of what a list leaves out from its end.
-
-    >>> split_omitted("Weir Control Actor-Critic Methods+2"), split_omitted("C++20")
-    (('Weir Control Actor-Critic Methods', 2), ('C++20', 0))
-    """
-    match = _OMITTED.search(text) if "+" in text else None
-    if match is None:
-        return text, 0
-    return text[: match.start()], int(match["count"].replace(",", ""))

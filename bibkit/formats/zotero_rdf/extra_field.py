@@ -24,7 +24,7 @@ from typing import Final
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.formats.zotero_rdf.table import extra_place, label_key
 from bibkit.formats.zotero_rdf.vocabulary import AFFILIATION_SEPARATOR, ITEM_KINDS
-from bibkit.model import KINDS, ROLES, UNKNOWN_NUMBER, Author, Kind, Paper
+from bibkit.model import KINDS, OMISSION_FIELDS, ROLES, UNKNOWN_NUMBER, Author, Kind, Paper
 
 __all__ = [
     "Extra",
@@ -40,12 +40,7 @@ __all__ = [
 _LINE: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9 ._-]{0,40}?)\s*:[ \t]*(\S.*)")
 _NOTE: Final = re.compile(r"Note:(?: (.*))?", re.DOTALL)
 _ARXIV: Final = re.compile(r"(\S+?)(?:\s*\[([^\]\n]+)\])?\s*")
-_OMISSIONS: Final = {
-    "Authors omitted": "authors_omitted",
-    "Editors omitted": "editors_omitted",
-    "Affiliations omitted": "affiliations_omitted",
-    "Tags omitted": "tags_omitted",
-}
+_OMISSIONS: Final = {name.replace("_", " ").capitalize(): name for name in OMISSION_FIELDS}
 _OMITTED: Final = {label_key(label): field for label, field in _OMISSIONS.items()}
 _EPRINT: Final = {
     "eprint": "eprint",

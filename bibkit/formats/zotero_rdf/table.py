@@ -14,12 +14,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from bibkit.codecs.dates import EDTF, SEASONS, decode_free_date, encode_edtf
+from bibkit.codecs.dates import EDTF, decode_free_date, encode_edtf
 from bibkit.codecs.identifiers import decode_doi
+from bibkit.codecs.months import SEASONS
 from bibkit.codecs.pages import normalise_pages
 from bibkit.fields import Codec, FieldMap, Rule, identity
 from bibkit.formats.zotero_rdf.vocabulary import CONTAINER_KINDS, ITEM_KINDS
-from bibkit.model import ASPECTS, KINDS, ROLES, Date, Kind
+from bibkit.model import ASPECTS, KINDS, OMISSION_FIELDS, ROLES, Date, Kind
 
 __all__ = ["FIELDS", "extra_place", "label_key"]
 
@@ -346,12 +347,9 @@ FIELDS: Final = FieldMap(
     handled_fields=(
         "kind",
         *[f"authors:{role}" for role in ROLES],
-        "authors_omitted",
-        "editors_omitted",
+        *OMISSION_FIELDS,
         "affiliations",
-        "affiliations_omitted",
         "tags",
-        "tags_omitted",
         "automatic_tags",
         "collections",
         "notes",

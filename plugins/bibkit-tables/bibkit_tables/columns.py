@@ -11,7 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bibkit import (
+    DATE_FIELDS,
     KINDS,
+    LIST_FIELDS,
+    OMISSION_FIELDS,
     PAPER_FIELDS,
     ROLES,
     UNKNOWN_NUMBER,
@@ -110,7 +113,6 @@ _KIND_ALIASES: Final = {
     "phdthesis": "thesis",
     "reviewarticle": "article-journal",
 }
-_LISTS: Final = ("tags", "automatic_tags", "affiliations", "collections", "notes", "attachments", "categories")
 _SEPARATOR: Final = re.compile(r";;|;\s*")
 _PATH: Final = " > "
 _BAR: Final = " | "
@@ -146,11 +148,8 @@ def _encode_attachment(attachment: Attachment) -> str:
 
 
 _CODECS: Final[dict[str, Codec[Any, Any]]] = {
-    **dict.fromkeys(("issued", "accessed", "submitted", "available_date", "event_date", "original_date"), EDTF),
-    **{
-        name: Codec(_decode_count, _encode_count)
-        for name in ("authors_omitted", "editors_omitted", "affiliations_omitted", "tags_omitted")
-    },
+    **dict.fromkeys(DATE_FIELDS, EDTF),
+    **dict.fromkeys(OMISSION_FIELDS, Codec(_decode_count, _encode_count)),
     "doi": Codec(decode_doi, _same),
     "page": Codec(normalise_pages, _same),
     "affiliations": Codec(Affiliation, lambda affiliation: affiliation.name),
@@ -195,7 +194,7 @@ def _fields(format_name: str) -> FieldMap:
 
 
 def _is_list(name: str) -> bool:
-    return name in _LISTS or ":" in name
+    return name in LIST_FIELDS or ":" in name
 
 
 CSV_FIELDS: Final = _fields("csv")

@@ -10,26 +10,14 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bibkit import KINDS, PAPER_FIELDS, ROLES, UNKNOWN_NUMBER, Affiliation, Author, Paper
+from bibkit import DATE_FIELDS, KINDS, OMISSION_FIELDS, ROLES, TEXT_FIELDS, UNKNOWN_NUMBER, Affiliation, Author, Paper
 from bibkit.codecs.dates import EDTF
 from bibkit.codecs.identifiers import decode_doi, split_arxiv
-from bibkit_zotero_json.table import DATES
 
-__all__ = ["COUNTS", "decode_extra", "encode_lines"]
+__all__ = ["decode_extra", "encode_lines"]
 
 _LINE: Final = re.compile(r"([A-Za-z][A-Za-z _-]{0,40}?)\s*:\s+(\S.*)")
-COUNTS: Final = ("authors_omitted", "editors_omitted", "affiliations_omitted", "tags_omitted")
-_LISTS: Final = (
-    "authors",
-    "affiliations",
-    "tags",
-    "automatic_tags",
-    "collections",
-    "notes",
-    "attachments",
-    "categories",
-)
-_TEXTS: Final = frozenset(PAPER_FIELDS) - {*_LISTS, *DATES, *COUNTS, "extra", "kind"}
+_FIELDS: Final = frozenset((*TEXT_FIELDS, *DATE_FIELDS, *OMISSION_FIELDS))
 _ALIASES: Final = {
     "citation key": "key", "citekey": "key", "arxiv": "eprint", "original date": "original_date", "place": "publisher_place",
     "series": "collection_title", "short title": "title_short", "pages": "page", "number of pages": "number_of_pages",
@@ -67,14 +55,14 @@ def _take(name: str, value: str, values: dict[str, Any], people: list[Author]) -
         values["affiliations"] = (*values.get("affiliations", ()), Affiliation(value))
         return True
     field = _ALIASES.get(name, name.replace(" ", "_"))
-    if field in values or field not in _TEXTS | {*DATES, *COUNTS}:
+    if field in values or field not in _FIELDS:
         return False
-    if field in COUNTS:
+    if field in OMISSION_FIELDS:
         values[field] = int(value) if value.isdecimal() and len(value) < 10 else UNKNOWN_NUMBER
     elif name == "arxiv":
         identifier, version = split_arxiv(value.partition(" ")[0])
         values.update(eprint=identifier or value, eprint_type="arxiv", eprint_version=version)
-    elif field in DATES:
+    elif field in DATE_FIELDS:
         values[field] = EDTF.decode(value)
     else:
         values[field] = decode_doi(value) if field == "doi" else value
@@ -85,9 +73,9 @@ def encode_lines(paper: Paper, fields: list[str], people: list[Author]) -> Itera
     """The lines of Extra for what has no place elsewhere."""
     for name in fields:
         value = getattr(paper, name)
-        if name in DATES:
+        if name in DATE_FIELDS:
             value = EDTF.encode(value)
-        elif name in COUNTS:
+        elif name in OMISSION_FIELDS:
             value = "unknown" if value == UNKNOWN_NUMBER else value
         label = _NAMES.get(name, name.replace("_", " ").capitalize())
         yield f"{label}: {' '.join(str(value).split())}"

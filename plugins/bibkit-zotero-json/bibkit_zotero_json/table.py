@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bibkit import Codec, FieldMap, Kind, KindMap, Paper, Rule
+from bibkit import DATE_FIELDS, OMISSION_FIELDS, Codec, FieldMap, Kind, KindMap, Paper, Rule
 from bibkit.codecs.dates import EDTF
 from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.pages import normalise_pages
 from bibkit_zotero_json.schema import FIELDS as ITEM_FIELDS
 
-__all__ = ["CREATOR_ROLES", "DATES", "FIELDS", "KIND_MAP", "own_name", "spelled", "type_of"]
+__all__ = ["CREATOR_ROLES", "FIELDS", "KIND_MAP", "own_name", "spelled", "type_of"]
 
 KIND_MAP: Final = KindMap(
     [
@@ -131,8 +131,6 @@ _MEANINGS: Final = {
 }
 """Our field, and what Zotero calls it in one type or another; of two in one type the first is written."""
 
-DATES: Final = ("issued", "accessed", "submitted", "available_date", "event_date", "original_date")
-
 
 def type_of(kind: Kind) -> str:
     """The item type that is written for a kind."""
@@ -144,7 +142,7 @@ def _same(text: str) -> str:
 
 
 _CODECS: Final[dict[str, Codec[Any, Any]]] = {
-    **dict.fromkeys(DATES, EDTF),
+    **dict.fromkeys(DATE_FIELDS, EDTF),
     "doi": Codec(decode_doi, _same),
     "page": Codec(normalise_pages, _same),
 }
@@ -190,8 +188,7 @@ FIELDS: Final = FieldMap(
     _rules(),
     handled_fields=(
         *_MEANINGS, "authors", "affiliations", "tags", "automatic_tags", "collections", "notes", "attachments", "eprint",
-        "eprint_type", "eprint_version", "eprint_class", "authors_omitted", "editors_omitted", "affiliations_omitted",
-        "tags_omitted", "available_date", "event_date", "original_date", "page_first", "chapter_number", "part_number",
+        "eprint_type", "eprint_version", "eprint_class", *OMISSION_FIELDS, "available_date", "event_date", "original_date", "page_first", "chapter_number", "part_number",
         "part_title", "printing_number", "supplement_number", "volume_title", "jurisdiction", "event_place", "note",
         "annote", "archive_collection", "archive_place", "division", "original_title", "original_publisher",
         "original_publisher_place", "reviewed_title", "reviewed_genre", "year_suffix", "citation_label", "citation_number",

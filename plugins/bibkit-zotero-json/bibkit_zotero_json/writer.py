@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from bibkit import PAPER_FIELDS, Author, Paper, WriteContext
-from bibkit_zotero_json.extra import COUNTS, encode_lines
+from bibkit import OMISSION_FIELDS, PAPER_FIELDS, Author, Paper, WriteContext
+from bibkit_zotero_json.extra import encode_lines
 from bibkit_zotero_json.reader import decode_item
 from bibkit_zotero_json.schema import CREATORS
 from bibkit_zotero_json.schema import FIELDS as ITEM_FIELDS
@@ -104,7 +104,7 @@ def _missing(paper: Paper, item: dict[str, Any]) -> list[str]:
 
 
 def _fits(name: str, value: Any) -> bool:
-    return name in COUNTS or not isinstance(value, str) or "\n" not in value
+    return name in OMISSION_FIELDS or not isinstance(value, str) or "\n" not in value
 
 
 def _creators(paper: Paper, item_type: str) -> tuple[list[dict[str, str]], list[Author]]:

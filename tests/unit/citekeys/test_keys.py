@@ -12,11 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bibkit.citekeys.keys import DEFAULT_PATTERN, KeyMaker, assign_keys
-from bibkit.citekeys.patterns import PLACEHOLDERS, PaperWords, compile_pattern
-from bibkit.errors import UsageError
 from bibkit.model import Author, Date, Paper
 from bibkit.report import Report
-from bibkit.text.words import words
 
 VALID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+-]*\Z")
 
@@ -68,12 +65,6 @@ def test_a_paper_with_nothing_to_name_it_still_has_a_valid_key(empty: Paper) -> 
     (key,) = keys([empty])
     assert VALID.match(key)
     assert key.startswith("paper")
-
-
-def test_words_leave_out_what_means_nothing() -> None:
-    assert words("On the Self-Play of Weirs: a Survey") == ["selfplay", "weirs", "survey"]
-    assert words("β-VAE, ς and \u03a2") == ["betavae", "sigma"]
-    assert words("Wehre und die Flut") == ["wehre", "flut"]
 
 
 def case_25(shared):
@@ -185,31 +176,6 @@ def test_patterns(pattern: str, key: str | None) -> None:
     (found,) = keys([made_of], pattern)
     assert VALID.match(found)
     assert key is None or found == key
-
-
-@pytest.mark.parametrize(
-    ("pattern", "place"),
-    [
-        ("{famly}{year}", "column 2"),
-        ("{family", "column 1"),
-        ("family}", "column 7"),
-        ("{family}{year:zz}", "column 15"),
-        ("{family:0}", "column 9"),
-        ("{title:etal}", "column 8"),
-        ("{year} {title}", "column 7"),
-        ("paper", "placeholder"),
-        ("", "placeholder"),
-    ],
-)
-def test_a_wrong_pattern_says_where(pattern: str, place: str) -> None:
-    with pytest.raises(UsageError, match=place):
-        compile_pattern(pattern)
-
-
-@pytest.mark.parametrize("name", PLACEHOLDERS)
-def test_every_placeholder_works_on_an_empty_paper_and_says_what_it_means(name: str) -> None:
-    assert isinstance(compile_pattern(f"x{{{name}}}")(PaperWords(Paper())), str)
-    assert PLACEHOLDERS[name].meaning
 
 
 text = st.text(max_size=30)

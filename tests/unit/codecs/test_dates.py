@@ -6,48 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bibkit.codecs.dates import (
-    EDTF,
-    days_in_month,
-    decode_edtf,
-    decode_free_date,
-    encode_edtf,
-    is_calendar_date,
-    month_number,
-    season_number,
-)
+from bibkit.codecs.dates import EDTF, decode_edtf, decode_free_date, encode_edtf, is_calendar_date
 from bibkit.model import Date
-
-
-@st.composite
-def points(draw):
-    year = draw(st.integers(-12_000, 12_000) | st.integers(1900, 2100))
-    month = draw(st.integers(0, 12))
-    day = draw(st.integers(0, days_in_month(year, month))) if month else 0
-    season = 0 if month else draw(st.integers(0, 4))
-    time = draw(st.sampled_from(["", "10:11", "10:11:12", "23:59:59Z", "00:00:00+05:30"])) if day else ""
-    return Date(
-        year, month, day, season, time=time, approximate=draw(st.booleans()), uncertain=draw(st.booleans())
-    )  # fmt: skip
-
-
-@st.composite
-def dates(draw):
-    start = draw(points())
-    shape = draw(st.sampled_from(["point", "range", "open end", "open start"]))
-    values = {name: getattr(start, name) for name in Date.__struct_fields__}
-    if shape == "range":
-        values["end"] = draw(points())
-    elif shape == "open end":
-        values["open_end"] = True
-    elif shape == "open start":
-        values["open_start"] = True
-    return Date(**values)
-
-
-@given(dates())
-def test_every_date_survives_edtf(date):
-    assert decode_edtf(encode_edtf(date)) == date
 
 
 @given(st.text(max_size=60) | st.text("0123456789-/.~?%XTY: janfebspr", max_size=30))
@@ -62,46 +22,10 @@ def test_any_text_is_a_date_or_is_kept(text):
         assert decode_edtf(encode_edtf(date)) == date
 
 
-@pytest.mark.parametrize(
-    ("text", "date"),
-    [
-        ("1987", Date(1987)),
-        ("2031-04", Date(2031, 4)),
-        ("2031-04-30", Date(2031, 4, 30)),
-        ("1987/", Date(1987, open_end=True)),
-        ("1987/..", Date(1987, open_end=True)),
-        ("/1987", Date(1987, open_start=True)),
-        ("../1987-05", Date(1987, 5, open_start=True)),
-        ("2004~", Date(2004, approximate=True)),
-        ("2004?", Date(2004, uncertain=True)),
-        ("2004%", Date(2004, approximate=True, uncertain=True)),
-        ("2004-06~/2006?", Date(2004, 6, approximate=True, end=Date(2006, uncertain=True))),
-        ("2001-21", Date(2001, season=1)),
-        ("2001-24/2002-21", Date(2001, season=4, end=Date(2002, season=1))),
-        ("2007-08-09T10:11:12", Date(2007, 8, 9, time="10:11:12")),
-        ("2007-08-09T10:11:12.5+01:00", Date(2007, 8, 9, time="10:11:12.5+01:00")),
-        ("-0099", Date(-99)),
-        ("0000", Date(0)),
-        ("Y17000", Date(17000)),
-        ("2030-03-09/2030-04", Date(2030, 3, 9, end=Date(2030, 4))),
-        ("2004-XX", Date(2004)),
-        ("2004-02-XX", Date(2004, 2)),
-        ("199X", Date(1990, end=Date(1999), literal="199X")),
-        ("19XX", Date(1900, end=Date(1999), literal="19XX")),
-    ],
-)
-def test_edtf(text, date):
-    assert decode_edtf(text) == date
-    assert decode_free_date(text) == date
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "..", "/", "../..", "2019-13", "2031-02-30", "2031-00", "2031-04-31", "2001-25", "2004T10:00", "2019-1",
-     "2019-01-01T25:00", "1987/open", "1987//1988", "19X9", "XXXX", "soon"],
-)  # fmt: skip
-def test_what_is_not_edtf(text):
-    assert decode_edtf(text) is None
+@pytest.mark.parametrize("text", ["1987", "2031-04-30", "1987/..", "2004?", "2001-21", "199X"])
+def test_edtf_is_read_as_edtf(text):
+    assert decode_free_date(text) == decode_edtf(text)
+    assert decode_edtf(text) is not None
 
 
 @pytest.mark.parametrize("text", ["2019-13", "2031-02-30", "2031-04-31"])
@@ -182,20 +106,3 @@ def test_what_is_not_understood_is_kept_whole(text, year):
 @pytest.mark.parametrize("text", ["", "  \n"])
 def test_no_text_is_no_date(text):
     assert decode_free_date(text) is None
-
-
-def test_a_literal_is_written_as_it_stands():
-    assert encode_edtf(Date(2031, literal="[2031]")) == "[2031]"
-    assert encode_edtf(Date()) == ""
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [("Sept.", 9), ("märz", 3), ("03", 3), ("13", 0), ("jui", 0), ("juin", 6), ("DEC", 12), ("maj", 5), ("ma", 0), ("", 0)],
-)  # fmt: skip
-def test_months(text, number):
-    assert month_number(text) == number
-
-
-def test_seasons():
-    assert [season_number(word) for word in ("Spring", "été", "Fall", "WINTER", "May")] == [1, 2, 3, 4, 0]

@@ -111,7 +111,12 @@ def test_check_digits():
 
 @given(st.text())
 def test_any_text_is_taken(text):
-    for function in (decode_doi, looks_like_doi, split_arxiv, arxiv_category, arxiv_category_of, valid_isbn):
-        function(text)
-    for check in (valid_issn, valid_orcid, valid_doi, decode_orcid):
-        check(text)
+    for decode in (decode_doi, decode_orcid):
+        assert decode(decode(text)) == decode(text)
+    for check in (looks_like_doi, valid_isbn, valid_issn, valid_orcid, valid_doi):
+        assert check(text) in {True, False}
+    identifier, version = split_arxiv(text)
+    assert identifier in text
+    assert version in text
+    for category in (arxiv_category(text), arxiv_category_of(text)):
+        assert category in {"", *ARXIV_CATEGORIES}

@@ -78,10 +78,3 @@ def test_a_second_run_changes_nothing(text):
 def test_splitting_loses_nothing(text):
     page = normalise_pages(text)
     assert join_pages(*split_pages(page)) == page
-
-
-def test_long_runs_take_linear_time():
-    for odd in ("-" * 100_000, " -" * 100_000, "1-2," * 50_000, "\u2013" * 100_000, " " * 100_000, "1" * 100_000 + "-"):
-        page = normalise_pages(odd)
-        join_pages(*split_pages(page))
-        encode_bibtex_pages(page)

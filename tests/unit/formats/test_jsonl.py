@@ -159,8 +159,10 @@ def test_sniff(head: str, expected: bool):
 
 @given(st.binary(max_size=300))
 def test_any_bytes_give_papers_or_an_error_of_ours(data: bytes):
+    papers: list[Paper] = []
     with contextlib.suppress(BibkitError):
-        papers_of(data)
+        papers = papers_of(data)[0]
+    assert papers_of(lines(*papers))[0] == papers
 
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=10), max_size=3))

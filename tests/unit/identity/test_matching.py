@@ -101,9 +101,12 @@ SAME = [
     # other letters
     (f"{A} | 2031 | 堰の学習 入門", f"{A} | 2031 | 堰の学習入門"),
     (f"{A} | 2031 | Обучение плотин на практике", f"{A} | 2031 | Обучение Плотин на Практике"),
+    (f"{A} | 2031 | SARB: Scale-Aware Rollout Budgets for Reservoir Control", f"{A} | 2031 | Scale-aware rollout budgets"),
+]  # fmt: skip
+
+LIKELY = [
     # shortened from memory
     (f"{A} | 2031 | Scale-Aware Rollout Budgets for Reservoir Control", f"{A} | 2031 | Scale-Aware Rollout Budgets"),
-    (f"{A} | 2031 | SARB: Scale-Aware Rollout Budgets for Reservoir Control", f"{A} | 2031 | Scale-aware rollout budgets"),
     (f"{A} | 2031 | Inducing Tide Supervision from Outcome Gauges", "Abara, T.; + | 2031 | Inducing tide supervision"),
 ]  # fmt: skip
 
@@ -199,22 +202,104 @@ def same(one: Paper, other: Paper) -> bool:
     return bool(compare(fingerprint(one), fingerprint(other)))
 
 
-def test_precision_and_recall() -> None:
-    found = [same(paper(one), paper(other)) for one, other in SAME]
-    wrong = [same(paper(one), paper(other)) for one, other in DIFFERENT]
-    assert sum(found) / len(found) >= 0.95
-    assert sum(found) / (sum(found) + sum(wrong)) >= 0.98
+FIRST = "Abara, Tunde"
+ONE_OF_TWO = ("Abara, Tunde; Lind, Ossian", "Lind, Ossian; Roe, Bo")
+TWO_OF_THREE = (A, "Roe, Bo; Lind, Ossian; Mbeki, Rosa")
+ONE_OF_THREE = (A, "Roe, Bo; Ode, Ann; Lind, Ossian")
+NOBODY = ("", FIRST)
+ALL = (A, A)
+THE_FIRST = (FIRST, FIRST)
+TITLE, SHORTER, NO = Certainty.TITLE, Certainty.LIKELY, Certainty.NO
+YEARS = ("2031", "2031")
+THRESHOLDS = [
+    # one title of three words or more: how far the years may be apart, by who agrees
+    (ALL, ("2031", "2034"), "Learning Salt Weirs", "Learning Salt Weirs", TITLE),
+    (ALL, ("2031", "2035"), "Learning Salt Weirs", "Learning Salt Weirs", NO),
+    (THE_FIRST, ("2031", "2033"), "Learning Salt Weirs", "Learning Salt Weirs", TITLE),
+    (THE_FIRST, ("2031", "2034"), "Learning Salt Weirs", "Learning Salt Weirs", NO),
+    (ONE_OF_TWO, ("2031", "2033"), "Learning Salt Weirs", "Learning Salt Weirs", TITLE),
+    (ONE_OF_TWO, ("2031", "2034"), "Learning Salt Weirs", "Learning Salt Weirs", NO),
+    (ONE_OF_THREE, YEARS, "Learning Salt Weirs", "Learning Salt Weirs", NO),
+    (ALL, ("2031", ""), "Learning Salt Weirs", "Learning Salt Weirs", TITLE),
+    # the same, the words in another order
+    (ALL, ("2031", "2034"), "Learning Salt Weirs", "Salt Weirs Learning", TITLE),
+    (ALL, ("2031", "2035"), "Learning Salt Weirs", "Salt Weirs Learning", NO),
+    # one title, nobody named: four words and a year, or six words
+    (NOBODY, YEARS, "Learning Deep Salt Weirs", "Learning Deep Salt Weirs", TITLE),
+    (NOBODY, YEARS, "Learning Salt Weirs", "Learning Salt Weirs", NO),
+    (NOBODY, ("2031", "2032"), "Learning Deep Salt Weirs", "Learning Deep Salt Weirs", TITLE),
+    (NOBODY, ("2031", "2033"), "Learning Deep Salt Weirs", "Learning Deep Salt Weirs", NO),
+    (NOBODY, ("", "2031"), "Learning Very Deep Muddy Salt Weirs", "Learning Very Deep Muddy Salt Weirs", TITLE),
+    (NOBODY, ("", "2031"), "Learning Very Deep Salt Weirs", "Learning Very Deep Salt Weirs", NO),
+    # a title of one or two words: the first author, and the very year
+    (THE_FIRST, YEARS, "Salt Weirs", "Salt Weirs", TITLE),
+    (THE_FIRST, ("2031", "2032"), "Salt Weirs", "Salt Weirs", NO),
+    (ALL, ("2031", "2032"), "Salt Weirs", "Salt Weirs", NO),
+    (TWO_OF_THREE, YEARS, "Salt Weirs", "Salt Weirs", NO),
+    (ALL, ("2031", ""), "Salt Weirs", "Salt Weirs", TITLE),
+    (THE_FIRST, ("2031", ""), "Salt Weirs", "Salt Weirs", NO),
+    # a title without its subtitle: the first author or two people; the next year, unless it is one word by one person
+    (THE_FIRST, ("2031", "2032"), "Salt Weirs: a Field Study", "Salt Weirs", TITLE),
+    (THE_FIRST, ("2031", "2033"), "Salt Weirs: a Field Study", "Salt Weirs", NO),
+    (TWO_OF_THREE, YEARS, "Salt Weirs: a Field Study", "Salt Weirs", TITLE),
+    (ONE_OF_TWO, YEARS, "Salt Weirs: a Field Study", "Salt Weirs", NO),
+    (NOBODY, YEARS, "Salt Weirs: a Field Study", "Salt Weirs", NO),
+    (THE_FIRST, YEARS, "Weirs: a Field Study", "Weirs", TITLE),
+    (THE_FIRST, ("2031", "2032"), "Weirs: a Field Study", "Weirs", NO),
+    (ALL, ("2031", "2032"), "Weirs: a Field Study", "Weirs", TITLE),
+    # the beginning of a title: three words, the first author, the very year
+    (THE_FIRST, YEARS, "Learning Salt Weirs from Sparse Rain", "Learning Salt Weirs", SHORTER),
+    (ALL, YEARS, "Learning Salt Weirs from Sparse Rain", "Learning Salt Weirs", SHORTER),
+    (THE_FIRST, YEARS, "Learning Weirs from Sparse Rain", "Learning Weirs", NO),
+    (THE_FIRST, ("2031", "2032"), "Learning Salt Weirs from Sparse Rain", "Learning Salt Weirs", NO),
+    (THE_FIRST, ("2031", ""), "Learning Salt Weirs from Sparse Rain", "Learning Salt Weirs", NO),
+    (TWO_OF_THREE, YEARS, "Learning Salt Weirs from Sparse Rain", "Learning Salt Weirs", NO),
+    (NOBODY, YEARS, "Learning Salt Weirs from Sparse Rain", "Learning Salt Weirs", NO),
+    # a title cut off by dots: twelve letters
+    (THE_FIRST, YEARS, "Learning Deepest Salt Weirs", "Learning Dee...", NO),
+    (THE_FIRST, YEARS, "Learning Deepest Salt Weirs", "Learning Deep...", TITLE),
+    (THE_FIRST, YEARS, "Learning Deepest Salt Weirs", "Learning Deep", NO),
+    # a letter wrong in a word of six letters; a plural and the like of four
+    (THE_FIRST, YEARS, "Learning Dredge Rules", "Learning Drodge Rules", TITLE),
+    (THE_FIRST, YEARS, "Learning Silts Rules", "Learning Salts Rules", NO),
+    (THE_FIRST, YEARS, "Learning Dredge Rules", "Learning Dridga Rules", NO),
+    (THE_FIRST, YEARS, "Learning Weir Rules", "Learning Weirs Rules", TITLE),
+    (THE_FIRST, YEARS, "Learning Eel Rules", "Learning Eels Rules", NO),
+    # a letter wrong in a family name of six letters; in a given name of five; a short form of three
+    (("Bergan, Ada", "Bergen, Ada"), YEARS, "Learning Salt Weirs", "Learning Salt Weirs", TITLE),
+    (("Bergn, Ada", "Bergo, Ada"), YEARS, "Learning Salt Weirs", "Learning Salt Weirs", NO),
+    (("Bergan, Ada", "Birgen, Ada"), YEARS, "Learning Salt Weirs", "Learning Salt Weirs", NO),
+    (("Berg, Jonas", "Berg, Jonos"), YEARS, "Learning Salt Weirs", "Learning Salt Weirs", TITLE),
+    (("Berg, Jona", "Berg, Jono"), YEARS, "Learning Salt Weirs", "Learning Salt Weirs", NO),
+    (("Berg, Jonas", "Berg, Janos"), YEARS, "Learning Salt Weirs", "Learning Salt Weirs", NO),
+    (("Berg, Jon", "Berg, Jonas"), YEARS, "Learning Salt Weirs", "Learning Salt Weirs", TITLE),
+    (("Berg, Jo", "Berg, Jonas"), YEARS, "Learning Salt Weirs", "Learning Salt Weirs", NO),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "other"), [*SAME, *DIFFERENT])
-@pytest.mark.parametrize("thorough", [False, True])
-def test_an_index_finds_what_comparing_finds_in_either_direction(one: str, other: str, thorough: bool) -> None:
+@pytest.mark.parametrize(("people", "years", "one", "other", "certainty"), THRESHOLDS)
+def test_both_sides_of_each_threshold(people, years, one: str, other: str, certainty: Certainty) -> None:
+    first, second = (paper(" | ".join(row)) for row in zip(people, years, (one, other), strict=True))
+    assert compare(fingerprint(first), fingerprint(second)) is certainty
+    assert compare(fingerprint(second), fingerprint(first)) is certainty
+
+
+PAIRS = [
+    *[(one, other, Certainty.TITLE) for one, other in SAME],
+    *[(one, other, Certainty.LIKELY) for one, other in LIKELY],
+    *[(one, other, Certainty.NO) for one, other in DIFFERENT],
+]
+
+
+@pytest.mark.parametrize(("one", "other", "certainty"), PAIRS)
+def test_a_pair_is_one_paper_or_two_and_an_index_finds_the_same(one: str, other: str, certainty: Certainty) -> None:
     first, second = paper(one), paper(other)
-    expected = same(first, second)
-    assert same(second, first) == expected
-    certainty = compare(fingerprint(first), fingerprint(second))
-    if thorough or certainty is not Certainty.LIKELY:
-        assert (Index([first], thorough=thorough).find(second) is not None) == expected
+    assert compare(fingerprint(first), fingerprint(second)) is certainty
+    assert compare(fingerprint(second), fingerprint(first)) is certainty
+    for thorough in {True, certainty is Certainty.LIKELY}:
+        for indexed, wanted in ((first, second), (second, first)):
+            match = Index([indexed], thorough=thorough).find(wanted)
+            assert (match.certainty if match else Certainty.NO) is certainty
 
 
 TITLED = Paper(title="Weirs that Learn from Sparse Rainfall", authors=(Author("Abara", "Tunde"),), issued=Date(2031))

@@ -145,6 +145,44 @@ def test_the_more_precise_date_and_the_longer_title_are_kept() -> None:
     assert paper.title == "Weirs: a Field Study"
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "kept"),
+    [
+        # the one that says more
+        (Date(2031), Date(2031, 5), Date(2031, 5)),
+        (Date(2031, 5), Date(2031, 5, 6), Date(2031, 5, 6)),
+        (Date(2031), Date(2031, season=2), Date(2031, season=2)),
+        (Date(2031, 5, 6), Date(2031, 5, 6, time="09:30Z"), Date(2031, 5, 6, time="09:30Z")),
+        (Date(2031, end=Date(2032)), Date(2031, 5, end=Date(2032)), Date(2031, 5, end=Date(2032))),
+        (Date(2031), None, Date(2031)),
+        # what contradicts
+        (Date(2031), Date(2032), None),
+        (Date(2031, 5), Date(2031, 6), None),
+        (Date(2031, 5, 6), Date(2031, 5, 7), None),
+        (Date(2031, season=2), Date(2031, season=3), None),
+        (Date(2031, 5, 6, time="09:30Z"), Date(2031, 5, 6, time="09:31Z"), None),
+        # ranges: another end is another date, and a range says something else than its beginning
+        (Date(2031, end=Date(2032)), Date(2031, end=Date(2033)), None),
+        (Date(2031, 5, end=Date(2031, 7)), Date(2031, 5, end=Date(2031, 8)), None),
+        (Date(2031, end=Date(2032)), Date(2031), None),
+        (Date(2031, end=Date(2032)), Date(2031, 5), None),
+        (Date(2031, end=Date(2032)), Date(2031, end=Date(2032, 5)), None),
+        (Date(2031, open_end=True), Date(2031), None),
+        (Date(2031, open_start=True), Date(2031, 5), None),
+    ],
+)
+def test_of_two_dates_the_more_precise_is_kept_or_the_first_and_the_other_reported(one, other, kept) -> None:
+    for first, second in ((one, other), (other, one)):
+        told: list[tuple[object, ...]] = []
+
+        def tell(*conflict: object, told: list[tuple[object, ...]] = told) -> None:
+            told.append(conflict)
+
+        paper = unite(changed(WEIRS, issued=first), changed(WEIRS, issued=second), tell)
+        assert paper.issued == (kept or first)
+        assert told == ([] if kept else [("issued", first, second)])
+
+
 def test_keys_of_joined_papers_are_told() -> None:
     report = Report()
     (paper,) = merge_papers([changed(WEIRS, key="a"), changed(WEIRS, key="b")], report)

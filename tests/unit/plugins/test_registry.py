@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from types import SimpleNamespace
-
 import pytest
 
 from bibkit.errors import PluginError, UsageError
@@ -91,16 +87,6 @@ def test_an_unknown_name_is_answered_with_the_known_ones():
         registry_with(lines()).format("risk")
 
 
-def test_a_plugin_may_hand_over_a_table_instead_of_hooks():
-    table = {"format": (lines(), lines(name="Big Name")), "flavour": ("salt",)}
-    registry = Registry()
-    registry.add(lambda: SimpleNamespace(BIBKIT_RECORDS=table), STRANGER)
-    assert list(registry.formats) == ["lines"]
-    assert "Big Name" in registry.problems[0].message
-    assert "nothing called 'flavour'" in registry.problems[0].message
-    assert registry.states[0].status == "partly loaded"
-
-
 def test_the_built_ins_go_through_the_same_door():
     registry = Registry.default({"BIBKIT_PLUGINS": "none"})
     assert {"bibtex", "biblatex", "ris", "csl-json", "zotero-rdf", "bibkit-jsonl", "topic-page"} <= set(
@@ -111,7 +97,7 @@ def test_the_built_ins_go_through_the_same_door():
     for target in registry.targets.values():
         record = registry.format(target.format)
         assert options_for(record, target.options).keys() >= target.options.keys()
-        assert registry.resolve("format", record, "write")
+        assert registry.resolve(record, "write")
 
 
 @pytest.mark.parametrize("member", ["read", "write", "sniff", "fields"])
@@ -119,7 +105,7 @@ def test_every_reference_of_a_built_in_leads_somewhere(member):
     registry = Registry.default({"BIBKIT_PLUGINS": "none"})
     for record in registry.formats.values():
         if getattr(record, member) is not None:
-            assert registry.resolve("format", record, member) is not None
+            assert registry.resolve(record, member) is not None
 
 
 def test_a_suffix_with_one_claimant_needs_no_sniffing_and_several_are_sniffed():
@@ -303,15 +289,6 @@ def test_every_hook_of_a_good_plugin_works(bibkit, tmp_path):
     assert done.stdout == "PONDS\nA TITLE OF MORE THAN TWENTY LETTERS\n"
     done = bibkit("check", "in.lines", plugins=("good",))
     assert "in.lines:2: long-title: the title is long" in done.stdout
-
-
-def test_without_plugins_the_standard_machinery_is_not_imported():
-    code = (
-        "import sys; from bibkit.plugins.discovery import _any_installed; "
-        "print(_any_installed([]), 'importlib.metadata' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=False)
-    assert done.stdout.split() == ["False", "False"] or "No module named" in done.stderr
 
 
 def test_nothing_is_looked_for_when_the_user_wants_nothing():

@@ -1,4 +1,4 @@
-"""Letters in ASCII are those that anyascii gives, whether it is asked or not."""
+"""Words of any text: letters in ASCII as anyascii gives them, and words that mean something."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from anyascii import anyascii
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bibkit.text.words import _LETTERS, to_ascii
+from bibkit.text.words import _LETTERS, to_ascii, words
 
 ACCENTED = [
     letter
@@ -25,3 +25,9 @@ def test_every_accented_letter_is_the_bare_one():
 @given(st.text(st.sampled_from([*ACCENTED, *"aZ9 -'–ßæŒøþŁŋжΩ王\u0301\u0323\u0363"]), max_size=12))
 def test_any_text_is_written_as_anyascii_writes_it(text):
     assert to_ascii(text) == anyascii(unicodedata.normalize("NFC", text))
+
+
+def test_words_leave_out_what_means_nothing() -> None:
+    assert words("On the Self-Play of Weirs: a Survey") == ["selfplay", "weirs", "survey"]
+    assert words("β-VAE, ς and \u03a2") == ["betavae", "sigma"]
+    assert words("Wehre und die Flut") == ["wehre", "flut"]

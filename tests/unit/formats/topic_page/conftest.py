@@ -51,7 +51,7 @@ def read_page() -> Callable[..., Reading]:
     """Read a document given as text or as its paragraphs."""
 
     def read_it(*page: str, topics: object = None) -> Reading:
-        context = ReadContext("page.txt", options={"topics": topics} if topics else {})
+        context = ReadContext("page.txt", options={"tags": topics} if topics else {})
         text = page[0] if len(page) == 1 else "\n\n".join(page) + "\n"
         return Reading(list(read(io.StringIO(text, newline=""), context)), context)
 

@@ -64,7 +64,9 @@ def test_papers_or_an_input_error(blocks):
 @settings(deadline=None, max_examples=60)
 @given(st.text(max_size=300))
 def test_any_text(text):
-    read_it(text)
+    papers, context = read_it(text)
+    assert all(paper.title for paper in papers)
+    assert all(diagnostic.location.line <= len(text.splitlines()) + 1 for diagnostic in context.report.diagnostics)
 
 
 @settings(deadline=None, max_examples=60)

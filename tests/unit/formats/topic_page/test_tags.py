@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bibkit.formats.topic_page.tags import TagCutter, split_omitted
-from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, Habits, load_subjects, parse_labels, word_key
+from bibkit.formats.topic_page.label_model import JOINING_WORDS, LabelModel, load_subjects, parse_labels, word_key
+from bibkit.formats.topic_page.syntax import split_omitted
+from bibkit.formats.topic_page.tags import TagCutter
 
 SAMPLE = (
     "Weir Weirs Control of for and in Learning Multi-Agent Deep Salt Marsh Noise-Aware RL 3D Graph Theory with Eels the"
@@ -138,9 +141,116 @@ def test_lists_of_labels():
     ]
 
 
-def test_habits():
-    habits = Habits(["Deep Learning", "Machine Learning", "Learning Theory", "Noise-Aware Learning"])
-    begins, ends = habits.odds("learning")
+def test_model():
+    model = LabelModel(["Deep Learning", "Machine Learning", "Learning Theory", "Noise-Aware Learning"])
+    begins, ends = model.odds("learning")
     assert ends > begins
-    begins, ends = habits.odds("silt-aware")
+    begins, ends = model.odds("silt-aware")
     assert begins > ends
+
+
+class Page(NamedTuple):
+    """Tag lines with their labels told apart by bars, the texts beside them, and the user's labels."""
+
+    topic: str
+    lines: tuple[str, ...]
+    texts: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+
+
+PAGES = [
+    # lengths: how many words a label has, where nothing else tells
+    Page("Sluice Lore", ("Harbour Silt Removal | Fen Peat Lens | Diffusion of Salt", "Pond Models | Tables of Tides")),
+    Page("Sluice Lore", ("Tide Tables | Deep Reservoir Scheduling | Ecology of Brooks and Ponds",)),
+    Page("Lock Keeping", ("Adaptive Gates | Lamp Oil | Policy Gradient Methods | Weirs for Salt",)),
+    Page("Gate Control", ("Mud and Silt and Sand Transport | Deep Deep Ponds | Fish Ladders | Policy Dredging for Lakes in Spring",)),
+    Page("Sluice Lore", ("Large Salt Marsh Otter Models | Dredging Policy",), known=("Large Salt Marsh Otter Models",)),
+    Page(
+        "Salt Diffusion Models",
+        ("Learning of Tides", "Sparse Rain Sluice Gate Lock Keeping"),
+        ("We study learning of tides.", ""),
+        ("Sparse Rain Sluice Gate Lock Keeping",),
+    ),
+    # what returns on other lines, what is known, and a word that comes twice
+    Page("Lock Keeping", (
+        "Search and Rescue Herons | Long-Term Memory of Ponds",
+        "Theory of Silt | Long-Term Memory of Ponds | Mud and Silt and Sand Transport | Search and Rescue Herons",
+    )),
+    Page("Salt Diffusion Models", ("Salt Diffusion Models | Brook Ecology | Ice Models for Harbours", "Robust Brook Ecology | Brook Ecology")),
+    Page(
+        "Weir Ecology",
+        ("Weir Ecology | Eels in Canals | Turbidity", "Weir Ecology | Eels in Canals | Silt Transport", "Eels in Canals"),
+        ("On eels in canals.", "", ""),
+    ),
+    Page("Weir Ecology", ("Weir Ecology | Salt Marshes | Sparse Rain | Salt Diffusion Models", "Tables of Tides")),
+    Page(
+        "Weir Ecology",
+        ("Adaptive Gates | Deep | Graph Theory", "Adaptive Gates | Robust Brook Ecology", "Adaptive Gates | Graph Theory | Deep"),
+        ("", "Robust Brook Ecology and the learning. We study adaptive gates.", ""),
+        ("Robust Brook Ecology",),
+    ),
+    Page("Weir Ecology", ("Reinforcement Learning | Theory of Silt", "Weir Ecology | Otters"), ("", "On otters."), ("Reinforcement Learning",)),
+    # a label that ends with a word which asks for a noun
+    Page(
+        "Sluice Lore",
+        ("Pond to Pond Drift | Harbour Silt Removal | Multi-Basin", "Estuary Modelling"),
+        ("On harbour silt removal. pond here and to here and pond here and drift.", "estuary here and modelling."),
+        ("Multi-Basin",),
+    ),
+    Page("Sluice Lore", ("Adaptive | Gate Control", "Gate Control | Otters"), known=("Adaptive",)),
+    # what the texts of the page use together, and what they use apart
+    Page(
+        "Sluice Lore",
+        ("Policy Gradient Methods | Dredging Policy | Tide Tables | Sluice Lore",),
+        ("On sluice lore. On dredging policy. Tide Tables and the inference. We study policy gradient methods.",),
+    ),
+    Page("Gate Control", ("Fen Peat Lens | Flood Forecasting", "Robust"), ("A fen. " * 4 + "Some peat. " * 4 + "One lens. " * 4, "")),
+    Page(
+        "Sluice Lore",
+        (
+            "Eel Counting | Robust",
+            "Diffusion of Salt | Eel Counting with Small Harbour Lamps | Eel Counting | Brook Ecology",
+            "Eel Counting with Small Harbour Lamps | Eel Counting",
+        ),
+        (
+            "An eel. The counting. " * 4 + "We study robust.",
+            ("On eel counting. Diffusion of Salt, diffusion of salt: diffusion of salt. We study eel counting with small "
+            "harbour lamps. Brook Ecology, brook ecology: brook ecology."),
+            "",
+        ),
+    ),
+    Page(
+        "Gate Control",
+        (
+            "Causal Silt Inference | Large Salt Marsh Otter Models | Turbidity",
+            "Large Salt Marsh Otter Models | Deep Reservoir Scheduling | Brook Ecology | Policy Dredging for Lakes in Spring | Causal Silt Inference",
+        ),
+        (
+            "Turbidity, turbidity: turbidity. On large salt marsh otter models.",
+            "A deep one. A reservoir. Scheduling. " * 4 + "One policy. This dredging. Those lakes. In spring. " * 4
+            + "Brook Ecology, brook ecology: brook ecology. Large Salt Marsh Otter Models and the models.",
+        ),
+    ),
+    Page(
+        "Sluice Lore",
+        (
+            "Sluice Lore | Adaptive Gates | Robust Brook Ecology",
+            "Sluice Lore | Long-Term Memory of Ponds | Dredging Policy | Large Pond Models",
+            "Large Pond Models | Dredging Policy",
+        ),
+        (
+            "Sluice Lore: sluice lore. robust here and brook here and ecology.",
+            "Dredging Policy and the inference. Large Pond Models and the drift. long-term here and memory here and of here and ponds.",
+            "We study dredging policy.",
+        ),
+        ("Pond Models",),
+    ),
+]  # fmt: skip
+"""Pages of invented labels that stand near an edge each: with one weight half or half as much again some are cut otherwise."""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_near_the_edges_of_the_weights(page):
+    lines = [line.split(" | ") for line in page.lines]
+    cutter = TagCutter([(" ".join(labels), False) for labels in lines], page.texts, topic=page.topic, known=page.known)
+    assert [list(cutter.cut(number).tags) for number in range(len(lines))] == lines

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 import pytest
 
-from bibkit.formats.topic_page.tags import TagCutter, split_omitted
-from bibkit.formats.topic_page.vocabulary import Habits, load_subjects
+from bibkit.formats.topic_page.label_model import LabelModel, load_subjects
+from bibkit.formats.topic_page.syntax import split_omitted
+from bibkit.formats.topic_page.tags import TagCutter
 
 PAGES = sorted(Path(__file__).with_name("unseen").glob("*.txt"))
 
@@ -49,11 +50,11 @@ def boundaries(tags: list[str] | tuple[str, ...]) -> set[int]:
 
 def count(page: Page, *, without_own: bool) -> tuple[int, int, int]:
     """Boundaries that were found rightly, all true ones, all found ones."""
-    habits = None
+    model = None
     if without_own:
         own = {tag.casefold() for tags in page.tags for tag in tags}
-        habits = Habits([label for label in load_subjects() if label.casefold() not in own])
-    cutter = TagCutter(page.lines, page.texts, topic=page.topic, parent=page.parent, habits=habits)
+        model = LabelModel([label for label in load_subjects() if label.casefold() not in own])
+    cutter = TagCutter(page.lines, page.texts, topic=page.topic, parent=page.parent, model=model)
     right = true = found = 0
     for number, tags in enumerate(page.tags):
         expected, cut = boundaries(tags), boundaries(cutter.cut(number).tags)

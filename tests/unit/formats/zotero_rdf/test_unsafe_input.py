@@ -276,8 +276,10 @@ def test_containers_in_a_ring_end():
 
 @given(st.binary(max_size=400))
 def test_any_bytes_give_papers_or_an_error_of_ours(data: bytes):
+    papers: list[Paper] = []
     with contextlib.suppress(BibkitError):
-        read(data)
+        papers, _ = read(data)
+    assert all(isinstance(paper, Paper) for paper in papers)
 
 
 @given(

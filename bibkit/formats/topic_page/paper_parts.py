@@ -12,20 +12,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 import msgspec
 
-from bibkit.formats.topic_page.blocks import Block, DateLine
+from bibkit.formats.topic_page.label_model import JOINING_WORDS, label_model, word_key
 from bibkit.formats.topic_page.mathematics import is_mathematics
-from bibkit.formats.topic_page.people import AFFILIATION_SEPARATOR, names_an_institution, rate_name, split_authors
-from bibkit.formats.topic_page.tags import split_omitted
-from bibkit.formats.topic_page.vocabulary import JOINING_WORDS, shipped_habits, word_key
+from bibkit.formats.topic_page.people import names_an_institution, rate_name, split_authors
+from bibkit.formats.topic_page.syntax import AFFILIATION_SEPARATOR, DateLine, Paragraph, split_omitted
 
 __all__ = ["Parts", "divide", "is_tag_line"]
 
-_NOTHING: Final = Block("", 0)
+_NOTHING: Final = Paragraph("", 0)
 _IMPOSSIBLE: Final = -99.0
 _WAYS: Final = (((0.5, 0, 0),), ((1.0, 1, 0), (1.5, 0, 1)), ((2.5, 1, 2),))
 """By the number of paragraphs after the authors: a bonus, and how far below affiliations and tags stand (0: absent)."""
@@ -45,68 +43,70 @@ class Parts(msgspec.Struct, frozen=True):
 
     date: DateLine
     line: int
-    title: tuple[Block, ...]
+    title: tuple[Paragraph, ...]
     """More than one where the title holds mathematics."""
-    abstract: tuple[Block, ...]
-    authors: Block
-    affiliations: Block
-    tags: Block
-    rest: tuple[Block, ...]
+    abstract: tuple[Paragraph, ...]
+    authors: Paragraph
+    affiliations: Paragraph
+    tags: Paragraph
+    rest: tuple[Paragraph, ...]
     """What follows the paper: a footer."""
 
     @property
     def text(self) -> str:
         """Title and abstract."""
-        return ". ".join([block.text for block in (*self.title, *self.abstract)])
+        return ". ".join([paragraph.text for paragraph in (*self.title, *self.abstract)])
 
 
-def divide(date: DateLine, line: int, blocks: Sequence[Block], topic: str, *, last: bool) -> Parts:
+def divide(date: DateLine, line: int, paragraphs: Sequence[Paragraph], topic: str, *, last: bool) -> Parts:
     """Tell the paragraphs of one paper apart. ``last`` papers may be followed by a footer."""
-    blocks, rest = _without_footer(blocks, topic, last=last)
-    if not blocks:
+    paragraphs, rest = _without_footer(paragraphs, topic, last=last)
+    if not paragraphs:
         return Parts(date, line, (), (), _NOTHING, _NOTHING, _NOTHING, rest)
-    names, affiliations, tags = _find_tail(blocks, topic)
+    names, affiliations, tags = _find_tail(paragraphs, topic)
     known = [at for at in (names, affiliations, tags) if at]
-    body = blocks[: min(known)] if known else blocks
+    body = paragraphs[: min(known)] if known else paragraphs
     size = _title_size(body)
 
-    def block(at: int) -> Block:
-        return blocks[at] if at else _NOTHING
+    def paragraph(at: int) -> Paragraph:
+        return paragraphs[at] if at else _NOTHING
 
     title, abstract = tuple(body[:size]), tuple(body[size:])
-    return Parts(date, line, title, abstract, block(names), block(affiliations), block(tags), rest)
+    return Parts(date, line, title, abstract, paragraph(names), paragraph(affiliations), paragraph(tags), rest)
 
 
-def _without_footer(blocks: Sequence[Block], topic: str, *, last: bool) -> tuple[Sequence[Block], tuple[Block, ...]]:
+def _without_footer(
+    paragraphs: Sequence[Paragraph], topic: str, *, last: bool
+) -> tuple[Sequence[Paragraph], tuple[Paragraph, ...]]:
     """Cut off what follows the paper: everything after the tags, or lines such as "Load more" at the end."""
     if topic:
-        for at in range(len(blocks) - 1, 1, -1):
-            if is_tag_line(blocks[at].text, topic):
-                return blocks[: at + 1], tuple(blocks[at + 1 :])
-    end = len(blocks)
+        for at in range(len(paragraphs) - 1, 1, -1):
+            if is_tag_line(paragraphs[at].text, topic):
+                return paragraphs[: at + 1], tuple(paragraphs[at + 1 :])
+    end = len(paragraphs)
     if last:
         for at in range(2, end):
-            if _FOOTER.fullmatch(blocks[at].text):
+            if _FOOTER.fullmatch(paragraphs[at].text):
                 end = at
                 break
-    return blocks[:end], tuple(blocks[end:])
+    return paragraphs[:end], tuple(paragraphs[end:])
 
 
-def _find_tail(blocks: Sequence[Block], topic: str) -> tuple[int, int, int]:
+def _find_tail(paragraphs: Sequence[Paragraph], topic: str) -> tuple[int, int, int]:
     """Where authors, affiliations and tags stand; 0 for those that are absent."""
-    end = len(blocks) - 1
+    end = len(paragraphs) - 1
     best, found = 0.0, (0, 0, 0)
     for names in range(max(1, end - 2), end + 1):
-        people = _author_score(blocks[names].text)
+        people = _author_score(paragraphs[names].text)
         if people <= _IMPOSSIBLE:
             continue
-        people += _body_score(blocks[names - 1].text, names)
+        people += _body_score(paragraphs[names - 1].text, names)
         for bonus, affiliations, tags in _WAYS[end - names]:
             score = people + bonus
             if affiliations:
-                score += _affiliation_score(blocks[names + affiliations].text, topic)
+                score += _affiliation_score(paragraphs[names + affiliations].text, topic)
             if tags:
-                score += _tag_score(blocks[names + tags].text, topic)
+                score += _tag_score(paragraphs[names + tags].text, topic)
             if score > best:
                 best, found = score, (names, affiliations and names + affiliations, tags and names + tags)
     return found
@@ -128,9 +128,8 @@ def _looks_like_authors(text: str) -> bool:
     return (omitted > 0 or ", " in shown) and _author_score(text) > 0
 
 
-@lru_cache(maxsize=8)
 def _author_score(text: str) -> float:
-    """How well a line may be one of authors. A line is asked about twice: for itself, and as what stands before one."""
+    """How well a line may be one of authors."""
     if len(text) > 400 or AFFILIATION_SEPARATOR in text:
         return _IMPOSSIBLE
     shown, omitted = split_omitted(text)
@@ -176,13 +175,13 @@ def _tag_score(text: str, topic: str) -> float:
     words = shown.split()
     if any([word[0].islower() and word not in JOINING_WORDS for word in words]) or _SENTENCE_MARK.search(shown):
         return -5.0
-    habits = shipped_habits()
+    model = label_model()
     score = 0.5 + (2.0 if omitted and text[len(shown)] == "+" else 0.0)
     if "," in shown:
         score -= 2.0
     if names_an_institution(text):
         score -= 3.0
-    known = sum([habits.knows(word_key(word)) for word in words])
+    known = sum([model.knows(word_key(word)) for word in words])
     return score + 2.0 * known / len(words) if words else _IMPOSSIBLE
 
 
@@ -199,7 +198,7 @@ def is_tag_line(text: str, topic: str) -> bool:
     )
 
 
-def _title_size(body: Sequence[Block]) -> int:
+def _title_size(body: Sequence[Paragraph]) -> int:
     """How many paragraphs the title takes: mathematics inside it stands in a paragraph of its own.
 
     An abstract may begin with a formula too, so the words around it must show that the title goes on.

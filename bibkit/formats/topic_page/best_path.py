@@ -1,4 +1,4 @@
-"""The heaviest way through a line: which spans of words, one after another, weigh most in sum.
+"""The best way through a line: which spans of words, one after another, weigh most in sum.
 
 Knows: dynamic programming over spans.
 Must not know: what the spans are.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, TypeAlias
 
-__all__ = ["Span", "Table", "heaviest", "heaviest_of"]
+__all__ = ["Span", "Table", "best_path", "best_path_of"]
 
 Span: TypeAlias = tuple[int, int]
 Table: TypeAlias = list[dict[int, float]]
@@ -18,14 +18,14 @@ Table: TypeAlias = list[dict[int, float]]
 _NEVER: Final = -1e18
 
 
-def heaviest(
+def best_path(
     table: Table, through: Span = (0, 0), others: Collection[Span] = (), penalty: float = 0.0
 ) -> tuple[float, list[Span]]:
     """The path with the greatest weight of those that hold the span ``through``; ``others`` weigh less.
 
-    >>> heaviest([{}, {0: 1.0}, {0: 2.0, 1: 0.5}])
+    >>> best_path([{}, {0: 1.0}, {0: 2.0, 1: 0.5}])
     (2.0, [(0, 2)])
-    >>> heaviest([{}, {0: 1.0}, {0: 2.0, 1: 0.5}], (1, 2))
+    >>> best_path([{}, {0: 1.0}, {0: 2.0, 1: 0.5}], (1, 2))
     (1.5, [(0, 1), (1, 2)])
     """
     first, last = through
@@ -33,29 +33,33 @@ def heaviest(
     came = [0]
     for end in range(1, len(table)):
         top, origin = _NEVER, 0
-        if end == last:
-            top, origin = table[end][first] + best[first], first
-        elif end <= first or end > last:
-            for start, weight in table[end].items():
-                if start < last < end:
-                    continue
-                if others and (start, end) in others:
-                    weight -= penalty
-                total = weight + best[start]
-                if total > top:
-                    top, origin = total, start
+        for start, weight in table[end].items():
+            if start < last and end > first and (start, end) != through:  # it would overlap
+                continue
+            total = (weight - penalty if (start, end) in others else weight) + best[start]
+            if total > top:
+                top, origin = total, start
         best.append(top)
         came.append(origin)
+    return best[-1], _spans(came)
+
+
+def _spans(came: list[int]) -> list[Span]:
+    """The path that ends at the last place; each place tells where its span began."""
     spans = []
-    end = len(table) - 1
+    end = len(came) - 1
     while end:
         spans.append((came[end], end))
         end = came[end]
-    return best[-1], spans[::-1]
+    return spans[::-1]
 
 
-def heaviest_of(table: Table, count: int) -> list[Span] | None:
-    """The path of exactly ``count`` labels with the greatest weight, if there is one."""
+def best_path_of(table: Table, count: int) -> list[Span] | None:
+    """The path of exactly ``count`` spans with the greatest weight, if there is one.
+
+    >>> best_path_of([{}, {0: 1.0}, {0: 2.0, 1: 0.5}], 2)
+    [(0, 1), (1, 2)]
+    """
     size = len(table) - 1
     best = [0.0] + [_NEVER] * size
     history: list[list[int]] = []
