@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bibkit.formats.bibtex.biblatex import BIBLATEX_FIELDS
     from bibkit.formats.bibtex.editing import edit, edit_biblatex
     from bibkit.formats.bibtex.reader import read, read_biblatex
-    from bibkit.formats.bibtex.tables import FIELDS
+    from bibkit.formats.bibtex.table import FIELDS
     from bibkit.formats.bibtex.writer import write, write_biblatex
 
 __all__ = [
@@ -31,7 +31,7 @@ __all__ = [
 
 _HOMES: Final = {
     "BIBLATEX_FIELDS": "biblatex",
-    "FIELDS": "tables",
+    "FIELDS": "table",
     "edit": "editing",
     "edit_biblatex": "editing",
     "read": "reader",

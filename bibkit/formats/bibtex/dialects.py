@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bibkit.fields import FieldMap
-from bibkit.formats.bibtex.tables import FIELDS
+from bibkit.formats.bibtex.table import FIELDS
 
 __all__ = ["Dialect", "dialect_of"]
 

@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bibkit.formats.bibtex.composing import Composer
 from bibkit.formats.bibtex.dialects import dialect_of
-from bibkit.formats.bibtex.spelling import Pair, Spelling
+from bibkit.formats.bibtex.entry_encoder import EntryEncoder
+from bibkit.formats.bibtex.escaper import Escaper, Pair
 from bibkit.formats.bibtex.syntax.grammar import Entry, FieldSpan, keys_in
 from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.formats.bibtex.syntax.scanner import Scanner
@@ -154,10 +154,10 @@ class BibtexEditor:
 
     def _pairs(self, paper: Paper, context: WriteContext) -> list[Pair]:
         dialect = dialect_of(context.options, biblatex=self._biblatex)
-        composer = Composer(dialect, Spelling(dialect))
-        _, pairs = composer.entry(paper)
-        context.report.lose_all([*dialect.table.losses(paper), *dict.fromkeys(composer.lost)])
-        return [(name, value if name in composer.bare else f"{{{value}}}") for name, value in pairs]
+        encoder = EntryEncoder(dialect, Escaper(dialect))
+        _, pairs = encoder.entry(paper)
+        context.report.lose_all([*dialect.table.losses(paper), *dict.fromkeys(encoder.lost)])
+        return [(name, value if name in encoder.bare else f"{{{value}}}") for name, value in pairs]
 
     def _spelled(self, make: Callable[[WriteContext], list[Pair]], context: WriteContext) -> list[Pair]:
         """What ``make`` gives, in ASCII where the file can't hold it otherwise; its losses are counted once."""

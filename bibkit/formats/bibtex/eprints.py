@@ -1,4 +1,4 @@
-"""Preprints: every way in which people write down an arXiv identifier, and when a work is a preprint.
+"""Preprints: every way in which people write down an arXiv identifier, and the kind that follows from it.
 
 Knows: ``eprint`` and its companions under both names, identifiers in a journal, a DOI, an address or a note.
 Must not know: TeX beyond verbatim values, other fields.
@@ -7,14 +7,16 @@ Must not know: TeX beyond verbatim values, other fields.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from bibkit.codecs import latex
-from bibkit.codecs.identifiers import arxiv_category, split_arxiv
-from bibkit.formats.bibtex.types import PREPRINT_TYPES
+from bibkit.codecs.identifiers import arxiv_category, decode_doi, split_arxiv
+from bibkit.formats.bibtex.types import BIBTEX_TYPES, PREPRINT_TYPES, decode_subtype
+from bibkit.model import Kind
 
-__all__ = ["EPRINT_FIELDS", "add_eprint", "archive_spelling"]
+__all__ = ["EPRINT_FIELDS", "Eprint", "archive_spelling", "settle_kind"]
 
 EPRINT_FIELDS: Final = frozenset(
     ("eprint", "eprinttype", "archiveprefix", "eprintclass", "primaryclass", "eprintversion", "arxiv", "arxivid")
@@ -35,8 +37,15 @@ _ARXIV: Final = re.compile("arxiv|abs/", re.IGNORECASE)
 _NOTHING_ELSE: Final = re.compile(
     r"(?:arxiv[ :]*(?:e-?prints?|preprints?)?[ ,:]*)+[\w./-]+(?: *\[[\w.-]+\])?", re.IGNORECASE
 )
-_PLACES: Final = ("doi", "url", "medium", "publisher", "note", "number", "issue")
+_JOURNALS: Final = ("journal", "journaltitle", "booktitle", "fjournal")
+_NUMBERS: Final = ("volume", "pages", "number", "eid", "issue")
+"""Fields that hold the identifier where the journal is arXiv."""
+_PLACES: Final = (
+    "doi", "url", "howpublished", "publisher", "institution", "school", "organization", "note", "number", "eid", "issue",
+)  # fmt: skip
 """Fields in which an identifier may stand when the entry has no journal."""
+_HINTS: Final = (*_JOURNALS, *_PLACES)
+_HINT: Final = re.compile(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
 
 
 def archive_spelling(eprint_type: str) -> str:
@@ -48,53 +57,89 @@ def archive_spelling(eprint_type: str) -> str:
     return _ARCHIVES.get(eprint_type, eprint_type)
 
 
-def add_eprint(kind: str, fields: dict[str, str], values: dict[str, Any]) -> str:
-    """Fill the eprint fields of ``values`` (arguments for `Paper`); give the category text that is no category.
+class Eprint(NamedTuple):
+    """What an entry says of a preprint, in whatever way."""
 
-    ``fields`` are the raw ones of the entry, ``kind`` its type.
+    identifier: str = ""
+    archive: str = ""
+    category: str = ""
+    version: str = ""
+    no_category: str = ""
+    """What stands for the category and is none of arXiv's as it stands."""
+    journal: str = ""
+    """Where the work appeared; empty where that is arXiv."""
+    repeated: frozenset[str] = frozenset()
+    """Raw fields that say nothing else: a journal that is arXiv, pages that are the identifier."""
+
+
+def settle_kind(type_: str, fields: Mapping[str, str]) -> tuple[Kind, Eprint | None]:
+    """The kind of an entry by its type and raw fields, and what they say of a preprint.
+
+    The reader asks before it decodes a field, the writer to know whether it must add ``entrysubtype``.
+
+    >>> settle_kind("misc", {"howpublished": "arXiv:3101.00042"})[0], settle_kind("misc", {"note": "Ponds"})
+    ('article', ('document', None))
     """
+    eprint = _find_eprint(type_, fields)
+    kind = decode_subtype(fields["entrysubtype"]) if "entrysubtype" in fields else None
+    if kind is None and eprint is not None and type_ in PREPRINT_TYPES and not eprint.journal:
+        kind = "article" if eprint.identifier or eprint.archive else None
+    return kind or BIBTEX_TYPES.decode(type_), eprint
+
+
+def _find_eprint(type_: str, fields: Mapping[str, str]) -> Eprint | None:
     archive = identifier = version = category = ""
     if not EPRINT_FIELDS.isdisjoint(fields):
         archive = _verbatim(fields.get("eprinttype") or fields.get("archiveprefix")).lower()
         identifier = _verbatim(fields.get("eprint"))
         version = _verbatim(fields.get("eprintversion")).lstrip("v")
         category = _verbatim(fields.get("eprintclass") or fields.get("primaryclass"))
-    elif not _mentions_arxiv(values):
-        return ""
+    elif type_ not in PREPRINT_TYPES or not _mentions_arxiv(fields):
+        return None
     if not identifier and (identifier := _verbatim(fields.get("arxivid") or fields.get("arxiv"))):
         archive = archive or "arxiv"
+    journal = ""
+    for name in _JOURNALS:
+        if name in fields and not journal:
+            journal = _text(name, fields)
+    repeated: set[str] = set()
     if archive in {"", "arxiv"}:
-        found, named = _arxiv(identifier, values)
+        found, named = _arxiv(identifier, journal, fields, repeated)
         if found[0]:
             identifier, archive = found[0], "arxiv"
             version = version or found[1]
         category = category or named
-    wrong = ""
+    no_category = ""
     if archive == "arxiv":
-        if _is_arxiv(values.get("container_title", "")):
-            _drop_journal(identifier, values)
-        version = version or _version(identifier, values)
+        if _is_arxiv(journal):
+            journal = ""
+            repeated.update([name for name in _JOURNALS if _is_arxiv(_text(name, fields))])
+            repeated.update(
+                [name for name in _NUMBERS if identifier and split_arxiv(_text(name, fields))[0] == identifier]
+            )
+        version = version or _version(identifier, fields)
         clean = _category(category)
-        wrong = category if clean != category else ""
+        no_category = category if clean != category else ""
         category = clean
-    values.update(eprint=identifier, eprint_type=archive, eprint_class=category, eprint_version=version)
-    if (identifier or archive) and kind in PREPRINT_TYPES and not values.get("container_title"):
-        values["kind"] = "article"
-    return wrong
+    return Eprint(identifier, archive, category, version, no_category, journal, frozenset(repeated))
 
 
-def _mentions_arxiv(values: dict[str, Any]) -> bool:
+def _mentions_arxiv(fields: Mapping[str, str]) -> bool:
     """Whether any field in which people write an arXiv identifier may hold one."""
-    texts = "\n".join([values.get(name, "") for name in _HINTS])
-    return _HINT.search(texts) is not None
-
-
-_HINTS: Final = ("container_title", *_PLACES)
-_HINT: Final = re.compile(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
+    texts = "\n".join(filter(None, map(fields.get, _HINTS)))
+    return _HINT.search(texts.replace("{", "").replace("}", "")) is not None
 
 
 def _verbatim(raw: str | None) -> str:
     return latex.decode_verbatim(raw).strip() if raw else ""
+
+
+def _text(name: str, fields: Mapping[str, str]) -> str:
+    """The text of a field; empty where the entry has none."""
+    raw = fields.get(name, "")
+    if name == "doi":
+        return decode_doi(_verbatim(raw))
+    return _verbatim(raw) if name == "url" else latex.decode(raw)
 
 
 @lru_cache(maxsize=1024)
@@ -125,47 +170,35 @@ def _labelled(text: str) -> tuple[str, str]:
     return found
 
 
-def _arxiv(identifier: str, values: dict[str, Any]) -> tuple[tuple[str, str], str]:
+def _arxiv(identifier: str, journal: str, fields: Mapping[str, str], repeated: set[str]) -> tuple[tuple[str, str], str]:
     """Identifier and version, and a category where it stands beside them."""
     if identifier:
         return split_arxiv(identifier.partition("[")[0].strip()), _category(identifier) if "[" in identifier else ""
-    journal = values.get("container_title", "")
+    names: tuple[str, ...] = _PLACES
     if _is_arxiv(journal):
         found = _labelled(journal.partition("[")[0])
         if found[0]:
             return found, _category(journal)
-        for name in ("volume", "page", "number", "issue"):
-            found = split_arxiv(values.get(name, ""))
+        for name in _NUMBERS:
+            found = split_arxiv(_text(name, fields))
             if found[0]:
                 return found, ""
-        names: tuple[str, ...] = ("volume", "page", "number", "issue", *_PLACES)
     elif journal:
         names = ("doi",)  # published elsewhere: only a DOI of arXiv's says more
-    else:
-        names = _PLACES
     for name in names:
-        text = values.get(name, "")
+        text = _text(name, fields)
         if text and _ARXIV.search(text) and (name != "doi" or text.lower().startswith("10.48550/arxiv.")):
             found = split_arxiv(text.partition("[")[0].strip())
             if found[0]:
-                named = _category(text)
-                if name in {"medium", "publisher", "number", "issue"} and _NOTHING_ELSE.fullmatch(text):
-                    del values[name]
-                return found, named
+                if name not in {"doi", "url", "note"} and _NOTHING_ELSE.fullmatch(text):
+                    repeated.add(name)
+                return found, _category(text)
     return ("", ""), ""
 
 
-def _drop_journal(identifier: str, values: dict[str, Any]) -> None:
-    """Take away the journal that is arXiv, and the identifier where volume or pages repeat it."""
-    del values["container_title"]
-    for name in ("volume", "page", "number", "issue"):
-        if identifier and split_arxiv(values.get(name, ""))[0] == identifier:
-            del values[name]
-
-
-def _version(identifier: str, values: dict[str, Any]) -> str:
+def _version(identifier: str, fields: Mapping[str, str]) -> str:
     for name in ("url", "doi"):
-        text = values.get(name, "")
+        text = _text(name, fields)
         if identifier and f"{identifier}v" in text:
             found, version = split_arxiv(text)
             if version and found == identifier:

@@ -1,7 +1,7 @@
 """BibTeX and BibLaTeX to papers.
 
 Knows: which entries must wait, for a crossref parent or for groups, and what stands after the last one.
-Must not know: the grammar (`scanner`), what an entry means (`entries`).
+Must not know: the grammar (`scanner`), what an entry means (`entry_decoder`).
 
 Papers are yielded as they are read. Only entries behind one that waits for its parent are gathered, and the
 papers of a file that announces JabRef groups, since those stand at its end.
@@ -16,9 +16,9 @@ from typing import Final, TextIO
 import msgspec
 
 from bibkit.errors import InputError, Location
-from bibkit.formats.bibtex.entries import ENCODING_LINE, EntryReader
+from bibkit.formats.bibtex.crossref import Parents, Remark
+from bibkit.formats.bibtex.entry_decoder import ENCODING_LINE, EntryDecoder
 from bibkit.formats.bibtex.jabref import Groups
-from bibkit.formats.bibtex.parents import Parents, Remark
 from bibkit.formats.bibtex.syntax.grammar import Entry
 from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.formats.bibtex.syntax.scanner import Scanner
@@ -59,7 +59,7 @@ class _Reader:
         self.groups = Groups()
         self.scanner = Scanner(stream, Macros(), self._say_at, takes=self.groups.take)
         self.parents = Parents()
-        self.entries = EntryReader(self._diagnose, self._place, context.places)
+        self.entries = EntryDecoder(self._diagnose, self._place, context.places)
         self.used: set[tuple[str, ...]] = set()
 
     # ------------------------------------------------------------ saying

@@ -1,7 +1,7 @@
 """Papers to BibTeX and BibLaTeX.
 
 Knows: what stands between entries (comments, preamble, ``@string``), keys, macros that may be written again, groups.
-Must not know: how a paper becomes fields (`composing`), how values are spelled (`spelling`).
+Must not know: how a paper becomes fields (`entry_encoder`), how values are spelled (`escaper`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from bibkit.codecs import latex
-from bibkit.formats.bibtex.composing import Composer, kept
 from bibkit.formats.bibtex.dialects import dialect_of
-from bibkit.formats.bibtex.spelling import Pair, Spelling, lines
+from bibkit.formats.bibtex.entry_encoder import EntryEncoder, kept
+from bibkit.formats.bibtex.escaper import Escaper, Pair, lines
 from bibkit.formats.bibtex.syntax.macros import Macros
 from bibkit.model import Paper
 from bibkit.plugins.records import WriteContext
@@ -57,8 +57,8 @@ class _Writer:
     def __init__(self, context: WriteContext, *, biblatex: bool) -> None:
         self.context = context
         self.dialect = dialect_of(context.options, biblatex=biblatex)
-        self.spelling = Spelling(self.dialect)
-        self.composer = Composer(self.dialect, self.spelling)
+        self.escaper = Escaper(self.dialect)
+        self.encoder = EntryEncoder(self.dialect, self.escaper)
         self.macros = Macros()
         self.said: dict[tuple[str, str, str], bool] = {}
         """Whether an expression has the value of its source, and that is what is written, as the macros are now."""
@@ -70,18 +70,18 @@ class _Writer:
 
     def pieces(self, papers: Iterable[Paper]) -> Iterator[str]:
         """The text of the file."""
-        table, report, composer = self.dialect.table, self.context.report, self.composer
+        table, report, encoder = self.dialect.table, self.context.report, self.encoder
         between = ""
         for paper in papers:
             report.lose_all(table.losses(paper))
             key = self._key(paper)
             before = self._before(paper, key)
-            kind, pairs = composer.entry(paper)
-            bare = composer.bare
+            kind, pairs = encoder.entry(paper)
+            bare = encoder.bare
             if paper.extra:
                 self._restore_macros(paper, pairs, bare)
-            if composer.lost:
-                report.lose_all(dict.fromkeys(composer.lost))
+            if encoder.lost:
+                report.lose_all(dict.fromkeys(encoder.lost))
             yield "".join([between, before, *lines(kind, key, pairs, bare), self._after(paper)])
             between = "\n"
         yield from self._end(between)
@@ -147,11 +147,11 @@ class _Writer:
             from bibkit.formats.bibtex.jabref import encode_groups  # noqa: PLC0415 -- few files have groups
 
             yield between + version + encode_groups(self.members)
-        for script in sorted(self.spelling.scripts):
+        for script in sorted(self.escaper.scripts):
             self.context.diagnose("transliterated", f"ASCII has no spelling for {script}; it was transliterated")
-        if self.spelling.illegal:
+        if self.escaper.illegal:
             self.context.diagnose(
-                "illegal-characters", f"{self.spelling.illegal} characters that no text file may hold were left out"
+                "illegal-characters", f"{self.escaper.illegal} characters that no text file may hold were left out"
             )
 
     # ------------------------------------------------------------ macros

@@ -99,7 +99,7 @@ class Entry:
     """One entry as it stands: raw TeX values by lower-case field name, and where they come from."""
 
     __slots__ = (
-        "at", "before", "cuts", "expressions", "fields", "is_exact", "key", "key_end", "key_start", "kind", "place",
+        "at", "before", "cuts", "expressions", "fields", "is_exact", "key", "key_start", "kind", "place",
         "repeated", "text",
     )  # fmt: skip
 
@@ -111,7 +111,7 @@ class Entry:
         """Where it begins in the text that it was read from."""
         self.text = ""
         """Its source, from the ``@`` to the closing brace. All other positions count from the ``@``."""
-        self.key_start = self.key_end = 0
+        self.key_start = 0
         self.cuts: list[Cut] = []
         self.is_exact = True
         """Whether BibTeX cuts the block in the same way: it has its end, and nothing had to be repaired to read it."""
@@ -123,6 +123,11 @@ class Entry:
         """The source of values that name macros."""
         self.repeated: list[tuple[str, str]] | None = None
         """Fields that came once more."""
+
+    @property
+    def key_end(self) -> int:
+        """Where the key ends."""
+        return self.key_start + len(self.key)
 
     @property
     def spans(self) -> list[FieldSpan]:
@@ -195,7 +200,6 @@ class _Parser:
             return position
         entry.key = match[1].strip()
         entry.key_start = match.start(1) - self.start
-        entry.key_end = entry.key_start + len(match[1].rstrip())
         return match.end()
 
     def _fields(self, entry: Entry, position: int, closer: str, *, open_end: bool) -> int:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bibkit.errors import InputError
+from bibkit.formats.bibtex import read
+from bibkit.formats.bibtex.syntax import scanner
 from bibkit.formats.bibtex.syntax.grammar import Broken, parse
 from bibkit.formats.bibtex.syntax.layout import Layout
 from bibkit.formats.bibtex.syntax.macros import Macros
+from bibkit.plugins.records import ReadContext
 
 
 def by_grammar(text: str):
@@ -79,3 +86,92 @@ def test_never_anything_else_than_the_grammar(pieces):
     except Broken:
         pytest.fail(f"{text!r} is no entry")
     assert described(*found) == described(*expected)
+
+
+class NoLayout:
+    """Refuses every entry, so that the grammar reads all of them."""
+
+    def __init__(self, macros: Macros) -> None:
+        del macros
+
+    def entry(self, text: str, position: int) -> None:
+        del text, position
+
+
+def everything(text: str):
+    """The entries with all positions, the papers, and what was said of both."""
+    said = []
+    found = scanner.Scanner(io.StringIO(text), Macros(), lambda *words, **more: said.append((words, more)))
+    entries = [(*described(entry, 0), entry.text, entry.before, entry.is_exact) for entry in found.entries()]
+    context = ReadContext("x.bib")
+    try:
+        papers = list(read(io.StringIO(text), context))
+    except InputError as error:
+        return entries, said, str(error)
+    return entries, said, papers, context.report.diagnostics
+
+
+def both_agree(text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        fast = everything(text)
+        patch.setattr(scanner, "Layout", NoLayout)
+        assert fast == everything(text)
+
+
+SIGNS = (
+    "{",
+    "}",
+    '"',
+    "@",
+    "\n",
+    ",",
+    "=",
+    "#",
+    "\\",
+    "%",
+    "(",
+    ")",
+    "},\n",
+    "\n}",
+    "é",
+    " and ",
+    "\t",
+    "month = jan,\n",
+)
+
+
+def mutated(text: str, pick: random.Random) -> str:
+    """A text with a few faults, of the kinds that hands and programs make."""
+    for _ in range(pick.randint(1, 4)):
+        at = pick.randrange(len(text) + 1)
+        rest = text[at + pick.choice((0, 0, 1, 1, 12)) :]
+        again = text[at : at + 30] if pick.random() < 0.3 else ""
+        text = text[:at] + pick.choice((*SIGNS, again)) + rest
+    return text
+
+
+def test_both_ways_agree_on_files_and_on_faulty_ones(shared):
+    pick = random.Random(7)
+    paths = [path for path in sorted(shared.glob("cases*/**/*.bib")) if path.stat().st_size < 40_000]
+    assert paths
+    for path in paths:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        both_agree(text)
+        for _ in range(4):
+            both_agree(mutated(text, pick))
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "@misc{a,\n", "@article{b,\n", "  title = {Ponds},\n", "  title = {W{ei}rs}\n", "  month = jan,\n", "}\n",
+                "  journal = tcs # { x},\n", "  year = 2031\n", "@string{jan = {Janvier}}\n", "@string{x = {y}}\n",
+                "@comment{z}\n", "  note = x,\n", '  note = "a" # x,\n', "{", "}", ",", "% remark\n", "\n", " ",
+            ]
+        ),
+        max_size=24,
+    )
+)  # fmt: skip
+def test_both_ways_agree_on_whole_files(pieces):
+    both_agree("".join(pieces))

@@ -23,7 +23,7 @@ from bibkit.codecs.names import is_others, is_suffix
 from bibkit.formats.bibtex.values import decode_annotations
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Author
 
-__all__ = ["AFFILIATION_NAMES", "PEOPLE_FIELDS", "ROLE_FIELDS", "TYPED_EDITORS", "TYPED_ROLES", "PeopleReader"]
+__all__ = ["AFFILIATION_NAMES", "PEOPLE_FIELDS", "ROLE_FIELDS", "TYPED_EDITORS", "TYPED_ROLES", "NameDecoder"]
 
 ROLE_FIELDS: Final[dict[str, str]] = {
     "author": "author",
@@ -63,7 +63,7 @@ Annotations = dict[str, dict[str, str]]
 """Raw annotations by field and name."""
 
 
-class PeopleReader:
+class NameDecoder:
     """Reads the names of one entry after the other, and remembers them: the same people come again and again."""
 
     def __init__(self) -> None:

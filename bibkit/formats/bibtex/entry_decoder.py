@@ -20,16 +20,16 @@ from typing import Any, Final
 
 from bibkit.codecs import latex
 from bibkit.formats.bibtex.dates import add_words, decode_date, decode_year, encode_year
-from bibkit.formats.bibtex.eprints import EPRINT_FIELDS, add_eprint
+from bibkit.formats.bibtex.eprints import Eprint, settle_kind
 from bibkit.formats.bibtex.jabref import decode_group_names
-from bibkit.formats.bibtex.people import AFFILIATION_NAMES, TYPED_ROLES, Annotations, PeopleReader
+from bibkit.formats.bibtex.name_decoder import AFFILIATION_NAMES, TYPED_ROLES, Annotations, NameDecoder
 from bibkit.formats.bibtex.syntax.grammar import MERGED, Entry
-from bibkit.formats.bibtex.tables import FIELDS, RARE
-from bibkit.formats.bibtex.types import BIBTEX_TYPES, PREPRINT_TYPES, decode_subtype, is_exact
+from bibkit.formats.bibtex.table import FIELDS, RARE
+from bibkit.formats.bibtex.types import decode_subtype, is_exact
 from bibkit.formats.bibtex.values import decode_annotations, decode_files, decode_list, decode_tags
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Date, Paper
 
-__all__ = ["ENCODING_LINE", "EntryReader"]
+__all__ = ["ENCODING_LINE", "EntryDecoder"]
 
 Diagnose = Callable[[str, str, Entry], None]
 
@@ -56,7 +56,7 @@ _PARAGRAPHS: Final = frozenset(("abstract", "note", "annote", "extra"))
 _MANY_DATES: Final = 10_000
 
 
-class EntryReader:
+class EntryDecoder:
     """Turns entries into papers. Remembers names, dates and keys of the entries before."""
 
     def __init__(
@@ -65,7 +65,7 @@ class EntryReader:
         self._diagnose = diagnose
         self._locate = locate
         self._places = places
-        self._people = PeopleReader()
+        self._people = NameDecoder()
         self._keys: set[str] = set()
         self._copies: dict[str, int] = {}
         self._dates: dict[tuple[str, str, str], tuple[Date | None, bool]] = {}
@@ -73,12 +73,14 @@ class EntryReader:
     def paper(self, entry: Entry) -> tuple[Paper, tuple[str, ...]]:
         """The paper of an entry, and the names of the JabRef groups that the entry gives."""
         fields = entry.fields
-        kind = BIBTEX_TYPES.decode(entry.kind)
-        if "entrysubtype" in fields:
-            kind = decode_subtype(fields["entrysubtype"]) or kind
+        kind, eprint = settle_kind(entry.kind, fields)
         annotated = "+" in "".join(fields)
+        repeated = eprint.repeated if eprint is not None else ()
         values = FIELDS.decode(
-            [pair for pair in fields.items() if "+" not in pair[0]] if annotated else fields.items(), kind
+            [pair for pair in fields.items() if "+" not in pair[0] and pair[0] not in repeated]
+            if annotated or repeated
+            else fields.items(),
+            kind,
         )
         values["key"] = key = self._unique(entry)
         if self._places is not None:
@@ -98,8 +100,8 @@ class EntryReader:
         if not _RARE.isdisjoint(fields):
             names = self._add_rare(entry, values, affiliations)
         self._add_people(entry, values, affiliations, annotated=annotated)
-        if not EPRINT_FIELDS.isdisjoint(fields) or entry.kind in PREPRINT_TYPES:
-            self._add_eprint(entry, values)
+        if eprint is not None:
+            self._add_eprint(entry, eprint, values)
         self._add_genre(entry, values)
         self._add_extra(entry, values)
         _keep_unknown_commands(entry, values)
@@ -209,18 +211,15 @@ class EntryReader:
             _keep(values, "entrysubtype", fields["entrysubtype"])
         return tuple(decode_group_names(fields["groups"])) if "groups" in fields else ()
 
-    def _add_eprint(self, entry: Entry, values: dict[str, Any]) -> None:
-        kind = values["kind"]
-        wrong = add_eprint(entry.kind, entry.fields, values)
-        if "entrysubtype" in entry.fields and decode_subtype(entry.fields["entrysubtype"]):
-            values["kind"] = kind
-        if wrong:
+    def _add_eprint(self, entry: Entry, eprint: Eprint, values: dict[str, Any]) -> None:
+        values.update(
+            eprint=eprint.identifier,
+            eprint_type=eprint.archive,
+            eprint_class=eprint.category,
+            eprint_version=eprint.version,
+        )
+        if wrong := eprint.no_category:
             self._diagnose("bad-eprint-class", f"{wrong!r} is no category of arXiv as it stands", entry)
-        if values["kind"] == "article":
-            if "medium" in values and "publisher" not in values:
-                values["publisher"] = values.pop("medium")
-            if values.get("status") == "prepublished":
-                del values["status"]
 
     @staticmethod
     def _add_genre(entry: Entry, values: dict[str, Any]) -> None:

@@ -12,10 +12,10 @@ from typing import Final
 
 from bibkit.codecs import latex
 from bibkit.formats.bibtex.dialects import Dialect
-from bibkit.formats.bibtex.tables import PROTECTED, VERBATIM
+from bibkit.formats.bibtex.table import PROTECTED, VERBATIM
 from bibkit.text.markup import count_illegal, unicode_math
 
-__all__ = ["Pair", "Spelling", "balanced", "lines"]
+__all__ = ["Escaper", "Pair", "balanced", "lines"]
 
 Pair = tuple[str, str]
 """A field's name and its value, spelled."""
@@ -32,7 +32,7 @@ _LETTERS: Final = bytes(range(0x80, 0xC0)) + bytes(range(0xC3, 0xCB))
 _BRACE: Final = re.compile(r"[{}]")
 
 
-class Spelling:
+class Escaper:
     """Spells values for one dialect, and collects what the spelling changes."""
 
     def __init__(self, dialect: Dialect) -> None:

@@ -13,16 +13,16 @@ from typing import Final
 from bibkit.codecs.dates import encode_edtf
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.months import MONTH_MACROS
-from bibkit.formats.bibtex.crediting import Credits, encode_count
 from bibkit.formats.bibtex.dates import decode_year, encode_year, is_plain
 from bibkit.formats.bibtex.dialects import Dialect
-from bibkit.formats.bibtex.eprints import archive_spelling
-from bibkit.formats.bibtex.spelling import Pair, Spelling, balanced
-from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, PREPRINT_TYPES, encode_subtype
+from bibkit.formats.bibtex.eprints import archive_spelling, settle_kind
+from bibkit.formats.bibtex.escaper import Escaper, Pair, balanced
+from bibkit.formats.bibtex.name_encoder import NameEncoder, encode_count
+from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, encode_subtype
 from bibkit.formats.bibtex.values import encode_files, encode_list
 from bibkit.model import Date, Paper
 
-__all__ = ["Composer", "kept"]
+__all__ = ["EntryEncoder", "kept"]
 
 _ORDER: Final = (
     "author", "title", "shorttitle", "editor", "editora", "editoratype", "editorb", "editorbtype", "editorc",
@@ -53,14 +53,14 @@ def kept(paper: Paper, name: str) -> str:
     return values[0] if values else ""
 
 
-class Composer:
+class EntryEncoder:
     """Makes the fields of entries. ``lost`` names what the last paper lost beyond the table's losses."""
 
-    def __init__(self, dialect: Dialect, spelling: Spelling) -> None:
+    def __init__(self, dialect: Dialect, escaper: Escaper) -> None:
         self.dialect = dialect
-        self.spelling = spelling
+        self.escaper = escaper
         self.lost: list[str] = []
-        self.credits = Credits(dialect, spelling)
+        self.names = NameEncoder(dialect, escaper)
         self.bare: set[str] = set()
         """Fields of the last paper whose value is a macro."""
 
@@ -68,10 +68,10 @@ class Composer:
         """Type and fields of a paper, in order."""
         self.lost = []
         self.bare = set()
-        self.spelling.changed.clear()
+        self.escaper.changed.clear()
         kind = self._type(paper)
         pairs = self._table_pairs(paper, kind)
-        pairs += self.credits.pairs(paper)
+        pairs += self.names.pairs(paper)
         self._add_dates(paper, pairs)
         if paper.eprint or paper.eprint_type or paper.eprint_class or paper.eprint_version:
             self._add_eprint(paper, pairs)
@@ -80,13 +80,13 @@ class Composer:
             self._add_notes(paper, pairs)
         if paper.attachments:
             self._add_files(paper, pairs)
-        if self._kind_read(kind, paper) != paper.kind:
+        if settle_kind(kind, dict(pairs))[0] != paper.kind:
             pairs.append(("entrysubtype", encode_subtype(paper.kind)))
         if paper.extra:
             self._add_extra(paper, pairs)
-        self.lost += self.credits.lost
-        if self.spelling.changed:
-            self.lost += [f"{name}: exact form" for name in sorted(self.spelling.changed)]
+        self.lost += self.names.lost
+        if self.escaper.changed:
+            self.lost += [f"{name}: exact form" for name in sorted(self.escaper.changed)]
         pairs.sort(key=_rank)
         return kind, pairs
 
@@ -122,25 +122,15 @@ class Composer:
             return "online"
         return "misc"
 
-    @staticmethod
-    def _kind_read(kind: str, paper: Paper) -> str:
-        """The kind that the reader will see; empty where that is not certain."""
-        if kind not in PREPRINT_TYPES or paper.container_title:
-            return BIBTEX_TYPES.decode(kind)
-        if paper.eprint or paper.eprint_type:
-            return "article"
-        texts = f"{paper.doi} {paper.url} {paper.medium} {paper.publisher} {paper.note} {paper.number}".lower()
-        return "" if "arxiv" in texts or "abs/" in texts else BIBTEX_TYPES.decode(kind)
-
     def _table_pairs(self, paper: Paper, kind: str) -> list[Pair]:
         """The table's fields, but for those that the type changes."""
-        dialect, spelling = self.dialect, self.spelling
+        dialect, escaper = self.dialect, self.escaper
         genre = paper.genre
         thesis = paper.kind == "thesis"
         pairs: list[Pair] = []
         rules = dialect.table.rules_for(paper.kind)
         for name, value in dialect.table.encode(paper):
-            spelling.subject = rules[name].paper_field
+            escaper.subject = rules[name].paper_field
             if name == "type" and thesis:
                 if genre in _GENRES:
                     if dialect.biblatex:
@@ -148,7 +138,7 @@ class Composer:
                     continue
             elif name == "publisher" and paper.kind == "article" and not paper.eprint and not dialect.zotero:
                 name = "howpublished"
-            pairs.append((name, spelling.field(name, value)))
+            pairs.append((name, escaper.field(name, value)))
         if thesis and not genre and kind != "thesis":
             pairs.append(("type", "Thesis"))
         if dialect.biblatex and paper.kind == "article" and not paper.status:
@@ -166,7 +156,7 @@ class Composer:
                 pairs.append((name, self._date(date)))
 
     def _date(self, date: Date) -> str:
-        return self.spelling.tex(date.literal) if date.literal else encode_edtf(date)
+        return self.escaper.tex(date.literal) if date.literal else encode_edtf(date)
 
     def _add_issued(self, paper: Paper, date: Date, pairs: list[Pair]) -> None:
         if self.dialect.biblatex and not date.literal:
@@ -214,11 +204,11 @@ class Composer:
     def _add_tags(self, paper: Paper, pairs: list[Pair]) -> None:
         tags = paper.tags
         if tags:
-            self.spelling.subject = "tags"
+            self.escaper.subject = "tags"
             if self.dialect.zotero and any([_SEPARATOR.search(tag) for tag in tags]):
                 self.lost.append("tags: exact form")
                 tags = tuple([_SEPARATOR.sub(" - ", tag) for tag in tags])
-            pairs.append(("keywords", encode_list(tags, ",", self.spelling.tex)))
+            pairs.append(("keywords", encode_list(tags, ",", self.escaper.tex)))
         if paper.tags_omitted:
             if self.dialect.zotero:
                 self.lost.append("tags_omitted")
@@ -226,16 +216,16 @@ class Composer:
                 pairs.append(("keywords+an:omitted", encode_count(paper.tags_omitted)))
 
     def _add_notes(self, paper: Paper, pairs: list[Pair]) -> None:
-        spelling = self.spelling
-        spelling.subject = "notes"
+        escaper = self.escaper
+        escaper.subject = "notes"
         if self.dialect.zotero:  # Zotero makes a note of it
-            note = "\n\n".join([spelling.one_line(spelling.tex(note)) for note in paper.notes])
+            note = "\n\n".join([escaper.one_line(escaper.tex(note)) for note in paper.notes])
             pairs[:] = [(name, f"{value}\n\n{note}" if name == "annote" else value) for name, value in pairs]
             if not paper.annote:
                 pairs.append(("annote", note))
             return
         for number, note in enumerate(paper.notes, 1):
-            pairs.append(("comment" if number == 1 else f"comment-{number}", spelling.one_line(spelling.tex(note))))
+            pairs.append(("comment" if number == 1 else f"comment-{number}", escaper.one_line(escaper.tex(note))))
 
     def _add_files(self, paper: Paper, pairs: list[Pair]) -> None:
         if any([attachment.path and attachment.url for attachment in paper.attachments]):

@@ -1,7 +1,7 @@
 """What each BibTeX and BibLaTeX field means: one table for both, with the two spellings side by side.
 
 Knows: names of fields, kinds that give a name another meaning, which fields are verbatim.
-Must not know: TeX escaping (the writer's), dates, names and eprints (`dates`, `people`, `eprints`).
+Must not know: TeX escaping (the writer's), dates, names and eprints (`dates`, `name_decoder`, `eprints`).
 
 Sources: btxdoc section 3.2, biblatex manual "Entry Fields" and "Field Aliases". Both formats share the prefix
 ``bibtex`` in `Paper.extra`, so that each keeps what the other's files hold.
@@ -20,7 +20,7 @@ from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.pages import decode_pages, encode_bibtex_pages
 from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS
-from bibkit.formats.bibtex.people import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
+from bibkit.formats.bibtex.name_decoder import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
 from bibkit.formats.bibtex.types import BIBLATEX_TYPES, BIBTEX_TYPES
 from bibkit.model import KINDS, OMISSION_FIELDS, Kind
 
@@ -69,6 +69,12 @@ def _decode_status(raw: str) -> str:
     return _STATUSES.get(text, text)
 
 
+def _decode_preprint_status(raw: str) -> str:
+    """The status of a preprint; that it is one needs no saying."""
+    status = _decode_status(raw)
+    return "" if status == "prepublished" else status
+
+
 def _encode_status(status: str) -> str:
     return _STATUS_KEYS.get(status, status)
 
@@ -99,6 +105,7 @@ ADDRESS: Final[Codec[str, str]] = Codec(_decode_address, same)
 DOI: Final[Codec[str, str]] = Codec(_decode_doi, same)
 PAGES: Final[Codec[str, str]] = Codec(_decode_pages, _encode_pages)
 STATUS: Final[Codec[str, str]] = Codec(_decode_status, _encode_status)
+PREPRINT_STATUS: Final[Codec[str, str]] = Codec(_decode_preprint_status, _encode_status)
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -153,6 +160,7 @@ _ROWS: Final[tuple[_Row, ...]] = (
     _Row("version", "version"),
     _Row("language", "language"),
     _Row("langid", "language", write=False),
+    _Row("pubstate", "status", codec=PREPRINT_STATUS, kinds=("article",)),
     _Row("pubstate", "status", codec=STATUS),
     _Row("doi", "doi", codec=DOI),
     _Row("url", "url", codec=ADDRESS),
@@ -189,7 +197,7 @@ RARE: Final = frozenset(
     )
 )  # fmt: skip
 _HANDLED_TAGS: Final = frozenset(("date", "year", "month", "day", "keywords")) | RARE | EPRINT_FIELDS | PEOPLE_FIELDS
-"""Fields that `bibkit.formats.bibtex.entries` reads itself."""
+"""Fields that `bibkit.formats.bibtex.entry_decoder` reads itself."""
 
 _HANDLED: Final = (  # the kind too: where the type does not tell it, ``entrysubtype`` does
     "key", "kind", "extra", "issued", "accessed", "event_date", "original_date", "eprint", "eprint_type",

@@ -14,12 +14,12 @@ from typing import Final
 
 from bibkit.codecs.bibtex_names import decode_bibtex_name, encode_bibtex_name
 from bibkit.formats.bibtex.dialects import Dialect
-from bibkit.formats.bibtex.people import ROLE_FIELDS, TYPED_EDITORS, TYPED_ROLES
-from bibkit.formats.bibtex.spelling import Pair, Spelling
+from bibkit.formats.bibtex.escaper import Escaper, Pair
+from bibkit.formats.bibtex.name_decoder import ROLE_FIELDS, TYPED_EDITORS, TYPED_ROLES
 from bibkit.formats.bibtex.values import Annotation, encode_annotations, encode_list
 from bibkit.model import Author, Paper
 
-__all__ = ["Credits", "encode_count"]
+__all__ = ["NameEncoder", "encode_count"]
 
 _TYPED: Final = {role: type_ for type_, role in TYPED_ROLES.items()}
 _PLAIN_NAME: Final = re.compile(r"[^\W_]+(?:['-][^\W_]+)*+, [^\W_]+\.?(?:[ '-][^\W_]+\.?)*+")
@@ -42,12 +42,12 @@ def encode_count(count: int) -> str:
     return f'="{count if count > 0 else "some"}"'
 
 
-class Credits:
+class NameEncoder:
     """Makes the fields. ``lost`` names what the last paper lost beyond the table's losses."""
 
-    def __init__(self, dialect: Dialect, spelling: Spelling) -> None:
+    def __init__(self, dialect: Dialect, escaper: Escaper) -> None:
         self.dialect = dialect
-        self.spelling = spelling
+        self.escaper = escaper
         self.lost: list[str] = []
         self._pairs: list[Pair] = []
         self._names: dict[Author, str] = {}
@@ -58,10 +58,10 @@ class Credits:
         self.lost = []
         self._pairs = []
         if paper.authors or paper.authors_omitted or paper.editors_omitted:
-            self.spelling.subject = "authors"
+            self.escaper.subject = "authors"
             self._add_people(paper)
         if paper.affiliations or paper.affiliations_omitted:
-            self.spelling.subject = "affiliations"
+            self.escaper.subject = "affiliations"
             self._add_affiliations(paper)
         return self._pairs
 
@@ -97,17 +97,17 @@ class Credits:
             self._pairs.append((field, " and ".join(names)))
         if any(map(_ORCID, authors)):
             orcids = [Annotation(number, author.orcid) for number, author in enumerate(authors, 1) if author.orcid]
-            self._annotate(f"{field}+an:orcid", "authors.orcid", encode_annotations(orcids, self.spelling.tex))
+            self._annotate(f"{field}+an:orcid", "authors.orcid", encode_annotations(orcids, self.escaper.tex))
         if field != "author" or not dialect.biblatex:  # BibLaTeX has them with the paper's own
             links = _links(authors, paper)
             if links:
-                text = encode_annotations(links, self.spelling.tex)
+                text = encode_annotations(links, self.escaper.tex)
                 self._annotate(f"{field}+an:affiliation", "authors.affiliations", text)
 
     def _name(self, author: Author) -> str:
         """How a name is spelled that was not met before."""
         name = self._spell(author)
-        if "authors" not in self.spelling.changed:
+        if "authors" not in self.escaper.changed:
             if len(self._names) > _MANY_NAMES:
                 self._names.clear()
             self._names[author] = name
@@ -124,9 +124,9 @@ class Credits:
             and not (self.dialect.ascii and not name.isascii())
         ):
             return f"{particle} {name}" if particle else name
-        name = encode_bibtex_name(author, self.spelling.tex, extended=self.dialect.biblatex)
+        name = encode_bibtex_name(author, self.escaper.tex, extended=self.dialect.biblatex)
         if (author.particle or _ODD_NAME.search(name) is not None) and not _reads_back(author, name):
-            self.spelling.changed.add("authors")
+            self.escaper.changed.add("authors")
         return name
 
     def _annotate(self, name: str, field: str, text: str) -> None:
@@ -136,7 +136,7 @@ class Credits:
             self._pairs.append((name, text))
 
     def _add_affiliations(self, paper: Paper) -> None:
-        tex = self.spelling.tex
+        tex = self.escaper.tex
         names = [affiliation.name for affiliation in paper.affiliations if affiliation.name]
         if self.dialect.zotero:
             if names:
