@@ -10,7 +10,8 @@ leaves there for citeproc-js, which prints it:
 - CSL's variables and names, for every type of item: ``Original Date: 1967``, ``Director: Family || Given``. A name
   without ``||`` is one whole. Case, blanks, hyphens, underscores and humps make no difference: ``original-date``,
   ``originalDate``, ``ORIGINAL_DATE``.
-- Zotero's own fields and creator types, where the item's type has them: ``University: Silt`` of a thesis.
+- Zotero's own fields, under which its imports put what the item's type has no field for (``Place: Port``); creator types
+  and names that are ordinary words, where the item's type has them (``University: Silt`` of a thesis).
 - ``Type: review``: what the item really is, in Zotero's or CSL's words.
 - citeproc-js's older spelling, anywhere in the text: ``{:original-date: 1967}``.
 
@@ -135,17 +136,23 @@ _EVERYWHERE: Final[dict[str, str]] = {
 """What a name stands for whatever the type of the item: a field, ``authors:ROLE`` or a line of its own kind."""
 
 
+_ORDINARY_WORDS: Final = frozenset(
+    ("code", "company", "court", "distributor", "format", "history", "identifier", "institution", "label", "network",
+     "organization", "reporter", "repository", "studio", "subject", "university")
+)  # fmt: skip
+"""Fields of Zotero that sentences may begin with: they count where the item's type has them."""
+
+
 @cache
 def _targets(item_type: str) -> Mapping[str, str]:
-    """The same for an item of one type; `_ANY_TYPE` has the names of all."""
-    is_any = item_type == _ANY_TYPE
-    fields = frozenset().union(*ITEM_FIELDS.values()) if is_any else ITEM_FIELDS.get(item_type, frozenset())
-    creators = CREATOR_ROLES if is_any else ITEM_CREATORS.get(item_type, ())
+    """The same for an item of one type, with Zotero's own names; `_ANY_TYPE` has the names of all."""
+    fields, creators = ITEM_FIELDS.get(item_type, frozenset()), ITEM_CREATORS.get(item_type, ())
+    names = [(name, field) for field, names in FIELD_NAMES.items() for name in names.split()]
+    if item_type == _ANY_TYPE:
+        fields, creators = frozenset([name for name, _ in names]), tuple(CREATOR_ROLES)
     return {
         **{_normalised(name): f"authors:{CREATOR_ROLES[name]}" for name in creators},
-        **{
-            _normalised(name): field for field, names in FIELD_NAMES.items() for name in names.split() if name in fields
-        },
+        **{_normalised(name): field for name, field in names if name in fields or name not in _ORDINARY_WORDS},
         **_EVERYWHERE,
     }
 
