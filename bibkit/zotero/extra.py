@@ -65,6 +65,7 @@ __all__ = [
     "encode_fields",
     "encode_note",
     "encode_omissions",
+    "encode_value",
     "fits_line",
     "is_line",
     "kind_in_extra",
@@ -404,7 +405,12 @@ def encode_note(note: str) -> str:
     )
 
 
-def _encode(field: str, value: Any) -> str:
+def encode_value(field: str, value: Any) -> str:
+    """A field's value as its line spells it.
+
+    >>> encode_value("authors_omitted", -1), encode_value("pmid", "12")
+    ('unknown', '12')
+    """
     if field in _DATES:
         return encode_edtf(value)
     if field in _COUNTS:
@@ -430,7 +436,7 @@ def encode_fields(paper: Paper, fields: Iterable[str]) -> Iterator[str]:
     for field in fields:
         value = getattr(paper, field)
         if value:
-            yield f"{label_of(field)}: {' '.join(_encode(field, value).split())}"
+            yield f"{label_of(field)}: {' '.join(encode_value(field, value).split())}"
 
 
 def encode_omissions(paper: Paper) -> Iterator[str]:
