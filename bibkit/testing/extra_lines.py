@@ -17,8 +17,8 @@ def _note(line: str) -> tuple[str, dict[str, Any]]:
     return line, {"note": line}
 
 
-def _person(line: str, role: str, family: str = "", given: str = "", **parts: str) -> tuple[str, dict[str, Any]]:
-    return line, {"authors": (Author(family, given, role=role, **parts),)}
+def _person(line: str, *authors: Author) -> tuple[str, dict[str, Any]]:
+    return line, {"authors": authors}
 
 
 _ARXIV: Final = {"eprint": "2609.01234", "eprint_type": "arxiv"}
@@ -54,10 +54,10 @@ EXTRA_LINES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("Type: dataset", {"kind": "dataset"}),
     ("Type: treaty", {"kind": "treaty"}),
     # people
-    _person("Editor: Beek || Ada", "editor", "Beek", "Ada"),
-    _person("translator: van der Berg || Petra, Jr.", "translator", "Berg", "Petra", particle="van der", suffix="Jr."),
-    _person("Series Creator: Sol || Petra", "series-creator", "Sol", "Petra"),
-    _person("Director: Tidal Film Board", "director", literal="Tidal Film Board"),
+    _person("Editor: Beek || Ada", Author("Beek", "Ada", role="editor")),
+    _person("translator: van der Berg || Petra, Jr.", Author("Berg", "Petra", "van der", "Jr.", role="translator")),
+    _person("Series Creator: Sol || Petra", Author("Sol", "Petra", role="series-creator")),
+    _person("Director: Tidal Film Board", Author(literal="Tidal Film Board", role="director")),
     # archives
     ("arXiv:2609.01234v2 [cs.LG]", {**_ARXIV, "eprint_version": "2", "eprint_class": "cs.LG"}),
     ("arXiv: 2609.01234", _ARXIV),
