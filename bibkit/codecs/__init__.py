@@ -8,7 +8,7 @@
 | `bibkit.codecs.dates` | any text that is a date | `EDTF`, `decode_free_date` |
 | `bibkit.codecs.edtf` | dates in the Extended Date/Time Format | `decode_edtf`, `encode_edtf` |
 | `bibkit.codecs.months` | names of months and seasons in many languages | `month_number` |
-| `bibkit.codecs.pages` | page numbers and their ranges | `normalise_pages`, `split_pages` |
+| `bibkit.codecs.pages` | page numbers and their ranges | `decode_pages`, `split_pages` |
 | `bibkit.codecs.identifiers` | DOI, arXiv identifier, ISBN, ISSN, ORCID | `decode_doi`, `split_arxiv` |
 | `bibkit.codecs.latex` | TeX field text and rich text | `decode`, `encode` |
 | `bibkit.codecs.xml.records` | XML of strangers, record by record, safely | `read_records` |
