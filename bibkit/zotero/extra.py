@@ -76,7 +76,6 @@ __all__ = [
 
 _HUMP: Final = re.compile(r"([a-z])([A-Z])")
 _BRACES: Final = re.compile(r"\{:([A-Za-z][A-Za-z _-]{0,40}):([^{}\n]*)\}")
-_NOTE: Final = re.compile(r"Note:(?: (.*))?", re.DOTALL)
 _ARXIV: Final = re.compile(r"([^\s\[\]]+)?\s*(?:\[([^\[\]\n]+)\])?")
 _LONGEST_NAME: Final = 40
 """No name of a line is longer; sentences with a colon are."""
@@ -193,10 +192,10 @@ def kind_in_extra(text: str) -> Kind | None:
     >>> kind_in_extra("PMID: 12\nType: dataset"), kind_in_extra("Type: poem")
     ('dataset', None)
     """
-    if "ype" not in text and "YPE" not in text:
-        return None
-    spelled = [match.groups() for match in _BRACES.finditer(text)]
-    for name, value in [*[line.partition(":")[::2] for line in text.split("\n")], *spelled]:
+    pairs = [line.partition(":")[::2] for line in text.split("\n")]
+    if "{:" in text:
+        pairs += [(match[1], match[2]) for match in _BRACES.finditer(text)]
+    for name, value in pairs:
         if len(name) <= _LONGEST_NAME and _normalised(name) == "type" and (kind := kind_named(value)):
             return kind
     return None
@@ -225,7 +224,6 @@ class _Reading:
     def __init__(self, item_type: str, known: Mapping[str, Any]) -> None:
         self.targets = _targets(item_type)
         self.known = known
-        self.roles = frozenset([author.role for author in known.get("authors", ())])
         self.values: dict[str, Any] = {}
         self.has_type = False
 
@@ -233,9 +231,8 @@ class _Reading:
         """Take every line that stands for something, and give the rest of the text without blank lines around it."""
         rest: list[tuple[str, bool]] = []  # lines, and whether they are marked as text
         for line in text.split("\n"):
-            marked = _NOTE.fullmatch(line)
-            if marked is not None:
-                rest.append((marked[1] or "", True))
+            if line.startswith("Note:") and line[5:6] in {"", " "}:
+                rest.append((line[6:], True))
                 continue
             if "{:" in line:
                 whole = line
@@ -278,7 +275,7 @@ class _Reading:
 
     def take_creator(self, role: str, text: str) -> bool:
         """A person, unless the item has people of that role: then citeproc-js heeds no line, and Zotero keeps it."""
-        if role in self.roles:
+        if any([author.role == role for author in self.known.get("authors", ())]):
             return False
         self.add("authors", (_decode_creator(text, role),))
         return True

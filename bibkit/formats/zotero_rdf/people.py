@@ -166,8 +166,6 @@ def join_name(author: Author) -> tuple[str, str, bool]:
     if author.literal:
         return author.literal, "", not (author.family or author.given)
     family, given, particle, suffix = author.family, author.given, author.particle, author.suffix
-    if not (particle or suffix or " " in family or " " in given or "," in given):
-        return (family, given, bool(family)) if family and given else (family or given, "", False)
     surname = family
     if particle:
         surname = particle + ("" if particle[-1] in "'’-" else " ") + family if family else particle

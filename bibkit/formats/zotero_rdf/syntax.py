@@ -78,8 +78,6 @@ NAME: Final = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 _URI: Final = re.compile(r"<([^<>\s\"{}|\\^`]+)>")
 # The complement of XML's Char.
 _ILLEGAL: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_CONTROLS: Final = bytes([number for number in range(0x20) if chr(number) not in "\t\n\r"])
-_NEAR_FFFE: Final = b"\xef\xbf"
 
 
 def to_bytes(piece: str) -> tuple[bytes, int]:
@@ -88,26 +86,13 @@ def to_bytes(piece: str) -> tuple[bytes, int]:
     >>> to_bytes("pro\x0cfits")
     (b'profits', 1)
     """
-    try:
-        data = piece.encode()
-    except UnicodeEncodeError:
-        data = _NEAR_FFFE
-    # Three quick looks tell nearly always that the slow one is not needed.
-    if len(data.translate(None, _CONTROLS)) == len(data) and _NEAR_FFFE not in data:
-        return data, 0
-    piece, count = _ILLEGAL.subn("", piece)
-    return piece.encode(), count
+    cleaned, count = _ILLEGAL.subn("", piece)
+    return cleaned.encode(), count
 
 
 def escape(text: str) -> str:
     """Text for the content of an element. A carriage return would come back as a line feed (XML 1.0, 2.11)."""
-    if "&" in text:
-        text = text.replace("&", "&amp;")
-    if "<" in text:
-        text = text.replace("<", "&lt;")
-    if ">" in text:
-        text = text.replace(">", "&gt;")
-    return text.replace("\r", "&#13;") if "\r" in text else text
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
 
 
 def quoted(text: str) -> str:
