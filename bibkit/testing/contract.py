@@ -151,8 +151,8 @@ class FormatContract:
         return found
 
     def lost(self, paper: Paper) -> set[str]:
-        """Everything that the table and the writer declare as lost for this paper."""
-        return set(write_out(self.record, [paper], self.options)[1].losses) | set(self.table.losses(paper))
+        """Everything that the writer counts as lost for this paper; what only the table knows reaches no user."""
+        return set(write_out(self.record, [paper], self.options)[1].losses)
 
     def expected(self, paper: Paper, lost: set[str]) -> Paper:
         """The paper without what is declared as lost."""

@@ -80,6 +80,12 @@ def test_it_installs_and_its_tests_pass_at_once(made, tmp_path):
     run(python, "-m", "bibkit", "export", "in.bib", "-o", "straight.jsonl", folder=tmp_path, **plain)
     assert (tmp_path / "back.jsonl").read_text() == (tmp_path / "straight.jsonl").read_text()
 
+    foreign = "Type: Map\nTitle: Ponds\nScale: 1:25000\nno tag at all\n\n"
+    (tmp_path / "foreign.pondlist").write_text(foreign)
+    run(python, "-m", "bibkit", "export", "foreign.pondlist", "-o", "again.pondlist", folder=tmp_path, **plain)
+    again = (tmp_path / "again.pondlist").read_text()
+    assert set(again.splitlines()) == {*foreign.replace("no tag", "Line: no tag").splitlines(), "Key: pondsponds"}
+
     shown = run(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", folder, folder=folder, **plain)
     assert "passed" in shown
     assert "failed" not in shown

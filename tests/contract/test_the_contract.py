@@ -139,6 +139,7 @@ def joins(stream, context):
         ("test_the_record_is_complete", {"suffixes": ("toy",)}),
         ("test_it_knows_its_own_files", {"sniff": lambda text: "%TOY" in text}),
         ("test_what_is_written_reads_back", {"write": loses_silently}),
+        ("test_what_is_written_reads_back", {"write": keeps_losses_to_itself}),
         ("test_what_is_written_reads_back", {"read": makes_up_a_code}),
         ("test_the_record_is_complete", {"codes": (Code("Toy trouble", "info", "trouble", "a toy"),)}),
         ("test_unknown_tags_are_kept_or_said", {"read": drops_unknown_tags}),

@@ -75,6 +75,13 @@ def test_the_format_reads_and_writes(weirs, tmp_path):
     assert "foo = kept\n" in (tmp_path / "back.weirs").read_text()
 
 
+def test_a_type_that_the_table_lacks_comes_back(weirs, tmp_path):
+    (tmp_path / "in.weirs").write_text("%\nkind = Z\nkey = ponds\ntitle = Ponds\n")
+    assert weirs("export", "in.weirs", "-o", "back.weirs").status == 0
+    assert (tmp_path / "back.weirs").read_text() == (tmp_path / "in.weirs").read_text()
+    assert "weir-list:kind" in weirs("export", "in.weirs", "--to", "ris").stderr
+
+
 def test_the_target_picks_ascii_bibtex(weirs, tmp_path):
     (tmp_path / "in.bib").write_text("@misc{a, title = {Größe}}", "utf-8")
     done = weirs("export", "in.bib", "--for", "tidebook")
