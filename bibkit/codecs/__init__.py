@@ -3,7 +3,7 @@
 | module | for | what most need |
 |---|---|---|
 | here | what a codec is; values that are spelled alike on both sides | `Codec`, `identity` |
-| `bibkit.codecs.names` | people: ``Berg, Ada`` and ``Ada Berg`` | `INVERTED`, `display_name` |
+| `bibkit.codecs.names` | people: ``Berg, Ada`` and ``Ada Berg`` | `INVERTED`, `encode_display` |
 | `bibkit.codecs.bibtex_names` | people as BibTeX spells and lists them | `decode_bibtex_name`, `encode_bibtex_name` |
 | `bibkit.codecs.dates` | any text that is a date | `EDTF`, `decode_free_date` |
 | `bibkit.codecs.edtf` | dates in the Extended Date/Time Format | `decode_edtf`, `encode_edtf` |
