@@ -289,6 +289,16 @@ class FieldMap:
             if name.startswith(self._prefix):
                 yield name.removeprefix(self._prefix), values
 
+    def type_of(self, paper: Paper, tag: str) -> str:
+        """The type to write for a paper: that of its kind, or the unknown one that was kept in ``extra`` under ``tag``.
+
+        >>> table = FieldMap("ris", KindMap([("BOOK", "book"), ("GEN", "document")], fallback="GEN"), [])
+        >>> table.type_of(Paper(kind="book"), "TY"), table.type_of(Paper(extra={"ris:TY": ("POND",)}), "TY")
+        ('BOOK', 'POND')
+        """
+        kept = paper.extra.get(self._prefix + tag, ())
+        return kept[0] if kept and paper.kind == self.kinds.unknown else self.kinds.encode(paper.kind)
+
     # ------------------------------------------------------------ what is lost
 
     def losses(self, paper: Paper) -> list[str]:

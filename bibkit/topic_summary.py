@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from bibkit.identity.matching import Index, fingerprint
+from bibkit.identity.matching import Index
 from bibkit.model import Paper, Topic
 from bibkit.text.words import fold
 
@@ -172,7 +172,7 @@ def shared_between(groups: Sequence[Sequence[Paper]]) -> Shared:
     """
     first, *others = groups
     indexes = [Index(group) for group in others]
-    common = [paper.title for paper in first if all([index.find(fingerprint(paper)) is not None for index in indexes])]
+    common = [paper.title for paper in first if all([index.find(paper) is not None for index in indexes])]
     return Shared(
         papers=tuple(common),
         tags=_common([[tag for paper in group for tag in paper.tags] for group in groups]),

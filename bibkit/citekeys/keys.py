@@ -20,7 +20,7 @@ from typing import Final
 
 import msgspec
 
-from bibkit.citekeys.patterns import PaperWords, Pattern, compile_pattern, content_hash
+from bibkit.citekeys.patterns import PaperWords, Pattern, compile_pattern, content_hash, spelled
 from bibkit.errors import Location
 from bibkit.model import Paper
 from bibkit.report import Diagnostic, Report
@@ -31,7 +31,7 @@ DEFAULT_PATTERN: Final = "{family}{year}{title:1}"
 
 Rule = Callable[[Paper], str | None]
 
-_VALID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:.+-]*")
+
 _NOT_KEY: Final = re.compile(r"[^A-Za-z0-9_:.+-]+")
 _NEW_ARXIV: Final = re.compile(r"([0-9]{2})([0-9]{2})\.")
 _MORE_WORDS: Final = 4
@@ -186,8 +186,7 @@ def _age(source: PaperWords) -> tuple[int, int, int, str, str, str, bytes]:
 def _identifier(source: PaperWords) -> str:
     """The paper's best identifier, spelled with what a key can hold."""
     paper = source.paper
-    found = source.arxiv.replace("/", "_") or paper.doi or paper.eprint or paper.pmid or paper.pmcid or paper.isbn
-    return _NOT_KEY.sub("_", found).strip("_:.+-")
+    return spelled(source.arxiv or paper.doi or paper.eprint or paper.pmid or paper.pmcid or paper.isbn)
 
 
 def _fallback(source: PaperWords) -> str:
@@ -200,7 +199,6 @@ def _fallback(source: PaperWords) -> str:
         ("pmid", paper.pmid),
         ("isbn", paper.isbn),
     ):
-        spelled = _NOT_KEY.sub("_", value).strip("_:.+-")
-        if spelled:
-            return f"{_NOT_KEY.sub('', label).lstrip('_:.+-')}{spelled}"
+        if spelled(value):
+            return f"{_NOT_KEY.sub('', label).lstrip('_:.+-')}{spelled(value)}"
     return f"paper{content_hash(paper)[:8]}"

@@ -32,7 +32,7 @@ from bibkit.errors import UsageError
 from bibkit.model import Author, Paper
 from bibkit.text.words import ascii_letters, bare_text, words
 
-__all__ = ["PLACEHOLDERS", "PaperWords", "Pattern", "compile_pattern", "content_hash"]
+__all__ = ["PLACEHOLDERS", "PaperWords", "Pattern", "compile_pattern", "content_hash", "spelled"]
 
 _MAX_LENGTH: Final = 100
 
@@ -75,8 +75,7 @@ class PaperWords:
     @property
     def names(self) -> tuple[Author, ...]:
         """The authors, else the editors, else whoever is named."""
-        people = self.paper.authors
-        return self.paper.by_role("author") or self.paper.by_role("editor") or people
+        return self.paper.by_role("author") or self.paper.by_role("editor") or self.paper.authors
 
     @property
     def omitted(self) -> bool:
@@ -127,6 +126,15 @@ def year_text(year: int | None) -> str:
     return str(year) if year > 0 else f"{1 - year}bce"
 
 
+def spelled(value: str) -> str:
+    """An identifier in the letters that a key can hold.
+
+    >>> spelled("10.5555/Ab(1)")
+    '10.5555_Ab_1'
+    """
+    return _NOT_KEY.sub("_", value).strip("_:.+-")
+
+
 def _date_part(part: str) -> Source:
     def take(source: PaperWords) -> list[str]:
         value: int = getattr(source.paper.issued, part, 0) if source.paper.issued is not None else 0
@@ -137,7 +145,7 @@ def _date_part(part: str) -> Source:
 
 def _field(name: str) -> Source:
     def take(source: PaperWords) -> list[str]:
-        return [_NOT_KEY.sub("_", getattr(source.paper, name)).strip("_:.+-")]
+        return [spelled(getattr(source.paper, name))]
 
     return take
 
@@ -167,7 +175,7 @@ PLACEHOLDERS: Final[dict[str, Placeholder]] = {
     "container": Placeholder(lambda s: words(s.paper.container_title), "pieces", "words of the journal or book"),
     "publisher": Placeholder(lambda s: words(s.paper.publisher), "pieces", "words of the publisher"),
     "kind": Placeholder(lambda s: [s.paper.kind], "letters", "kind of work (`article-journal`)"),
-    "arxiv": Placeholder(lambda s: [s.arxiv.replace("/", "_")], "letters", "arXiv identifier"),
+    "arxiv": Placeholder(lambda s: [spelled(s.arxiv)], "letters", "arXiv identifier"),
     "category": Placeholder(lambda s: [s.paper.eprint_class], "letters", "category in the archive (`cs.LG`)"),
     "doi": Placeholder(_field("doi"), "letters", "DOI; what a key cannot hold becomes `_`"),
     "pmid": Placeholder(_field("pmid"), "letters", "PubMed identifier"),
@@ -212,12 +220,8 @@ class Pattern:
 
     def __init__(self, parts: tuple[_Part, ...]) -> None:
         self._parts = parts
-        numbers = [
-            part.number or 99
-            for part in parts
-            if part.placeholder in {PLACEHOLDERS["title"], PLACEHOLDERS["shorttitle"]}
-        ]
-        self.title_words: Final = max(numbers, default=0)
+        of_title = (PLACEHOLDERS["title"], PLACEHOLDERS["shorttitle"])
+        self.title_words: Final = max([part.number or 99 for part in parts if part.placeholder in of_title], default=0)
         """How many words of the title the pattern uses."""
 
     def __call__(self, source: PaperWords) -> str:

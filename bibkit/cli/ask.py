@@ -10,7 +10,7 @@ import click
 from bibkit.citekeys.keys import DEFAULT_PATTERN, assign_keys
 from bibkit.cli.common import exit_status, plural, show_diagnostics, show_written
 from bibkit.cli.options import from_option, tags_option
-from bibkit.codecs.names import display_name
+from bibkit.codecs.names import encode_display
 from bibkit.errors import UsageError
 from bibkit.model import UNKNOWN_NUMBER, Paper, Topic
 from bibkit.pipeline import STANDARD_STREAM, choose_destination, read_together, write_destination, write_papers
@@ -83,7 +83,7 @@ def _line(paper: Paper) -> str:
 
 def _authors(paper: Paper) -> str:
     people = paper.by_role("author") or paper.by_role("editor")
-    shown = [display_name(author) for author in people[:3]]
+    shown = [encode_display(author) for author in people[:3]]
     hidden = len(people) - len(shown) + max(paper.authors_omitted, 0)
     if paper.authors_omitted == UNKNOWN_NUMBER:
         return ", ".join([*shown, "et al."])

@@ -47,7 +47,7 @@ from bibkit import FieldMap, KindMap, Paper, Rule
 from bibkit.codecs.dates import EDTF
 from bibkit.codecs.names import INVERTED
 
-KINDS = KindMap([("Article", "article-journal"), ("Book", "book")], fallback="Work")
+KINDS = KindMap([("Book", "book"), ("Work", "document")], fallback="Work")
 RULES = [
     Rule("Key", "key"),
     Rule("Title", "title"),
@@ -59,7 +59,7 @@ FIELDS = FieldMap("{name}", KINDS, RULES)
 
 
 def decode(pairs: list[tuple[str, str]]) -> Paper:
-    rows = [pair for pair in pairs if pair[0] != "Type"]
+    rows = [pair for pair in pairs if pair[0] != "Type" or not KINDS.knows(pair[1])]
     return Paper(**FIELDS.decode(rows, KINDS.decode(dict(pairs).get("Type", ""))))
 
 
@@ -68,16 +68,16 @@ def read(stream: TextIO, context: bibkit.ReadContext) -> Iterator[Paper]:
     for _, group in groupby(stream, str.isspace):
         context.line, rows = line, [row.strip().partition(": ") for row in group]
         line += len(rows)
-        pairs = [(tag, value) for tag, colon, value in rows if colon]
-        if pairs:
+        pairs = [(tag, value) if value else ("Line", tag) for tag, _, value in rows]
+        if any(value for _, value in pairs):
             yield decode(pairs)
 
 
 def write(papers: Iterable[Paper], context: bibkit.WriteContext) -> Iterator[str]:
     for paper in papers:
-        pairs = [("Type", KINDS.encode(paper.kind)), *FIELDS.encode(paper)]
+        pairs = [("Type", FIELDS.type_of(paper, "Type")), *FIELDS.encode(paper)]
         for tag, values in FIELDS.kept_extra(paper):
-            pairs += [(tag, value) for value in values]
+            pairs += [(tag, value) for value in values if tag != "Type"]
         pairs = [(tag, " ".join(value.split())) for tag, value in pairs]
         lost = FIELDS.losses(paper) + FIELDS.changes(paper, decode(pairs))
         context.report.lose_all(lost)

@@ -1,4 +1,21 @@
-"""How single values are spelled: pairs of pure functions, without any format's tags.
+"""How single values are spelled: pairs of pure functions, without any format's tags. For plugins too.
+
+| module | for | what most need |
+|---|---|---|
+| here | what a codec is; values that are spelled alike on both sides | `Codec`, `identity` |
+| `bibkit.codecs.names` | people: ``Berg, Ada`` and ``Ada Berg`` | `INVERTED`, `display_name` |
+| `bibkit.codecs.bibtex_names` | people as BibTeX spells and lists them | `decode_bibtex_name`, `encode_bibtex_name` |
+| `bibkit.codecs.dates` | any text that is a date | `EDTF`, `decode_free_date` |
+| `bibkit.codecs.edtf` | dates in the Extended Date/Time Format | `decode_edtf`, `encode_edtf` |
+| `bibkit.codecs.months` | names of months and seasons in many languages | `month_number` |
+| `bibkit.codecs.pages` | page numbers and their ranges | `decode_pages`, `split_pages` |
+| `bibkit.codecs.identifiers` | DOI, arXiv identifier, ISBN, ISSN, ORCID | `decode_doi`, `split_arxiv` |
+| `bibkit.codecs.latex` | TeX field text and rich text | `decode`, `encode` |
+| `bibkit.codecs.xml.records` | XML of strangers, record by record, safely | `read_records` |
+| `bibkit.codecs.xml.elements` | elements of a record, and elements made out of text | `children_named`, `Builder` |
+| `bibkit.codecs.remembered` | values that come again and again in a file | `Remembered` |
+
+Rich text that is not TeX (plain, HTML) is the business of `bibkit.text.markup`.
 
 Knows: what a codec is. Must not know: formats.
 """
@@ -19,6 +36,10 @@ class Codec(NamedTuple, Generic[Theirs, Ours]):
 
     ``decode`` never raises on odd input: it keeps what it cannot read (as text, or in a ``literal``).
     ``encode(decode(x))`` may normalise; ``decode(encode(y)) == y`` for every ``y`` that the format can hold.
+
+    >>> count = Codec(int, str)
+    >>> count.decode("3"), count.encode(3)
+    (3, '3')
     """
 
     decode: Callable[[Theirs], Ours]
@@ -26,7 +47,7 @@ class Codec(NamedTuple, Generic[Theirs, Ours]):
 
 
 def same(value: Any) -> Any:
-    """The value as it is: one direction of a codec that changes only the other. Tables need not call it."""
+    """The value as it is: one direction of a codec that changes only the other."""
     return value
 
 

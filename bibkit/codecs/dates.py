@@ -143,7 +143,7 @@ _SHAPES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Date | Non
 )
 
 
-class _Parts:
+class _DateWords:
     """What the words of one date say; ``ok`` turns False at the first word that says something else."""
 
     __slots__ = ("day", "era", "month", "ok", "season", "year")
@@ -200,7 +200,7 @@ def _worded(text: str) -> Date | None:
         bare, approximate = bare[match.end() :], True
     if bare.endswith("?"):
         bare, uncertain = bare[:-1].rstrip(), True
-    date = _Parts(bare.replace("-", " ").replace("/", " ") if _one_of_each(bare) else bare).date() or _range(bare)
+    date = _DateWords(bare.replace("-", " ").replace("/", " ") if _one_of_each(bare) else bare).date() or _range(bare)
     if date is None and bare != text:
         date = decode_edtf(bare) or _numeric(bare)
     return date and _doubted(date, approximate=approximate, uncertain=uncertain)
@@ -235,7 +235,7 @@ def _cuts(text: str) -> Iterator[tuple[str, str]]:
 
 def _range(text: str) -> Date | None:
     for left_text, right_text in _cuts(text):
-        left, right = _Parts(left_text), _Parts(right_text)
+        left, right = _DateWords(left_text), _DateWords(right_text)
         if not (left.ok and right.ok and _says_something(left)):
             continue
         if _says_something(right) and (right.year is not None or (left.year is not None and right.month)):
@@ -246,11 +246,11 @@ def _range(text: str) -> Date | None:
     return None
 
 
-def _says_something(parts: _Parts) -> bool:
+def _says_something(parts: _DateWords) -> bool:
     return bool(parts.year is not None or parts.month or parts.day or parts.season)
 
 
-def _complete(left: _Parts, right: _Parts) -> None:
+def _complete(left: _DateWords, right: _DateWords) -> None:
     """Give each side what only the other one says: ``29-30 June 2018``, ``June 29-30, 2018``, ``2018 Jun-Jul``."""
     if right.year is None:
         right.year, right.era = left.year, left.era

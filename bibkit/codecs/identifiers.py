@@ -129,32 +129,21 @@ _ARXIV_SUBJECTS: Final = {
     "q-fin": "CP EC GN MF PM PR RM ST TR",
     "quant-ph": "",
     "stat": "AP CO ME ML OT TH",
-    # archives that were closed; their old identifiers live on
-    "acc-phys": "",
-    "adap-org": "",
-    "alg-geom": "",
-    "ao-sci": "",
-    "atom-ph": "",
-    "bayes-an": "",
-    "chao-dyn": "",
-    "chem-ph": "",
-    "cmp-lg": "",
-    "comp-gas": "",
-    "dg-ga": "",
-    "funct-an": "",
-    "mtrl-th": "",
-    "patt-sol": "",
-    "plasm-ph": "",
-    "q-alg": "",
-    "solv-int": "",
-    "supr-con": "",
 }
 """arXiv's category taxonomy (https://arxiv.org/category_taxonomy): archive, then its subject classes."""
 
+_CLOSED_ARCHIVES: Final = (
+    "acc-phys adap-org alg-geom ao-sci atom-ph bayes-an chao-dyn chem-ph cmp-lg "
+    "comp-gas dg-ga funct-an mtrl-th patt-sol plasm-ph q-alg solv-int supr-con"
+)
+"""Archives that take no more papers; their old identifiers live on."""
+
 ARXIV_CATEGORIES: Final = frozenset(
-    name
-    for archive, subjects in _ARXIV_SUBJECTS.items()
-    for name in (archive, *[f"{archive}.{subject}" for subject in subjects.split()])
+    [
+        *_ARXIV_SUBJECTS,
+        *[f"{archive}.{subject}" for archive, subjects in _ARXIV_SUBJECTS.items() for subject in subjects.split()],
+        *_CLOSED_ARCHIVES.split(),
+    ]
 )
 """Every category and archive of arXiv, as arXiv spells it."""
 

@@ -19,7 +19,7 @@ __all__ = [
     "SUFFIXES",
     "decode_display",
     "decode_inverted",
-    "display_name",
+    "encode_display",
     "encode_inverted",
     "is_others",
     "is_suffix",
@@ -118,10 +118,10 @@ def decode_display(text: str) -> Author:
     return Author(words[-1], " ".join(words[:start]), " ".join(words[start:end]), suffix)
 
 
-def display_name(author: Author) -> str:
+def encode_display(author: Author) -> str:
     """The name in display order.
 
-    >>> display_name(Author("Berg", "Ada", "van der", "Jr."))
+    >>> encode_display(Author("Berg", "Ada", "van der", "Jr."))
     'Ada van der Berg Jr.'
     """
     if author.literal:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["encode_bibtex_pages", "join_pages", "normalise_pages", "split_pages"]
+__all__ = ["decode_pages", "encode_bibtex_pages", "join_pages", "split_pages"]
 
 _PLAIN_RANGE: Final = re.compile(r"[0-9]+-[0-9]+")
 _STRONG_DASHES: Final = "\u2012\u2013\u2014\u2015\u2212"
@@ -26,15 +26,15 @@ _ROMAN: Final = re.compile(r"[ivxlcdm]+", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[0-9]+")
 
 
-def normalise_pages(text: str) -> str:
+def decode_pages(text: str) -> str:
     """Turn any source's spelling of pages into the model's.
 
-    >>> normalise_pages("11 -- 19"), normalise_pages("24-1--24-7"), normalise_pages("pp. S12--S19, 23+")
+    >>> decode_pages("11 -- 19"), decode_pages("24-1--24-7"), decode_pages("pp. S12--S19, 23+")
     ('11-19', '24-1\u201324-7', 'S12-S19, 23+')
     """
     if text.isalnum() or _PLAIN_RANGE.fullmatch(text):
         return text
-    text = _PREFIX.sub("", " ".join(text.translate(_HYPHENS).split()), count=1) if text else ""
+    text = _PREFIX.sub("", " ".join(text.translate(_HYPHENS).split()), count=1)
     return _each_part(text, "-")
 
 
@@ -44,8 +44,6 @@ def encode_bibtex_pages(page: str) -> str:
     >>> encode_bibtex_pages("11-19"), encode_bibtex_pages("24-1\u201324-7"), encode_bibtex_pages("1388-97")
     ('11--19', '24-1--24-7', '1388--97')
     """
-    if page.isalnum():
-        return page
     return _each_part(" ".join(page.translate(_HYPHENS).split()), "--")
 
 
@@ -83,19 +81,17 @@ def join_pages(first: str, last: str) -> str:
     """
     first, last = first.strip(), last.strip()
     if not last or first == last:
-        return normalise_pages(first)
+        return decode_pages(first)
     if first.isalnum() and last.isalnum():
         return f"{first}-{last}"
-    whole = normalise_pages(first)
+    whole = decode_pages(first)
     if split_pages(whole)[1] == last:
         return whole
-    return normalise_pages(f"{first}\u2013{last}")
+    return decode_pages(f"{first}\u2013{last}")
 
 
 def _each_part(text: str, dash: str) -> str:
     """Spell every range of a list of pages with ``dash``."""
-    if "," not in text and ";" not in text:
-        return _spell(text, dash)
     return "".join([_spell(part, dash) for part in _SEPARATOR.split(text)]).strip()
 
 

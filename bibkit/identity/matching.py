@@ -108,7 +108,8 @@ def compare(one: Fingerprint, other: Fingerprint) -> Certainty:
     if common:
         same = likeness.rank > Rank.DIFFERENT or agreement is not Agreement.NONE
         return Certainty.IDENTIFIER if same or any([name.startswith("arxiv:") for name in common]) else Certainty.NO
-    return _weigh(likeness, agreement, shared, _years(one.year, other.year), _same_place(one.paper, other.paper))
+    years = None if one.year is None or other.year is None else abs(one.year - other.year)
+    return _weigh(likeness, agreement, shared, years, _in_other_places(one.paper, other.paper))
 
 
 def _contradict(one: Fingerprint, other: Fingerprint) -> bool:
@@ -119,56 +120,44 @@ def _contradict(one: Fingerprint, other: Fingerprint) -> bool:
     return any([name.partition(":")[0] in schemes for name in other.identifiers])
 
 
-def _years(one: int | None, other: int | None) -> int | None:
-    return None if one is None or other is None else abs(one - other)
-
-
-def _same_place(one: Paper, other: Paper) -> bool | None:
-    """Whether two papers stand in one place of one container; None where that is not known."""
-    for left, right in (
-        (one.container_title, other.container_title),
-        (one.volume, other.volume),
-        (one.page, other.page),
-        (one.number, other.number),
-    ):
+def _in_other_places(one: Paper, other: Paper) -> bool:
+    """Whether two papers stand in different containers, or in different places of one, as far as that is known."""
+    for name in ("container_title", "volume", "page", "number"):
+        left, right = getattr(one, name), getattr(other, name)
         if left and right and compare_titles(read_title(left), read_title(right)).rank is Rank.DIFFERENT:
-            return False
-    return True if one.container_title and other.container_title else None
+            return True
+    return False
 
 
 def _weigh(
-    likeness: Likeness, agreement: Agreement, shared: int, years: int | None, same_place: bool | None
+    likeness: Likeness, agreement: Agreement, shared: int, years: int | None, in_other_places: bool
 ) -> Certainty:
     """The table of evidence: how like the titles are, who agrees, how far the years are apart."""
     apart = 0 if years is None else years
     known = years is not None
     rank, words = likeness
-    generic = words <= 2
-    if rank >= Rank.SPELLING and not generic:
+    if rank >= Rank.SPELLING and words > 2:
         if agreement is Agreement.UNKNOWN:
             return Certainty.TITLE if words >= 4 and apart <= 1 and (known or words >= 6) else Certainty.NO
         limit = 3 if agreement is Agreement.ALL else 2
         return Certainty.TITLE if agreement is not Agreement.NONE and apart <= limit else Certainty.NO
     if rank >= Rank.SPELLING:
-        sure = agreement >= Agreement.FIRST and apart == 0 and same_place is not False
+        sure = agreement >= Agreement.FIRST and apart == 0 and not in_other_places
         return Certainty.TITLE if sure and (known or shared > 1) else Certainty.NO
     if rank is Rank.SUBTITLE:
         limit = 1 if words > 1 or shared > 1 else 0
         known_people = agreement >= Agreement.FIRST or shared > 1
-        return Certainty.TITLE if known_people and apart <= limit and same_place is not False else Certainty.NO
-    likely = words >= 3 and apart == 0 and known and same_place is not False
-    return Certainty.LIKELY if likely and (agreement is Agreement.ALL or agreement is Agreement.FIRST) else Certainty.NO
+        return Certainty.TITLE if known_people and apart <= limit and not in_other_places else Certainty.NO
+    likely = words >= 3 and apart == 0 and known and not in_other_places
+    return Certainty.LIKELY if likely and agreement >= Agreement.FIRST else Certainty.NO
 
 
 class Match(NamedTuple):
-    """The paper of an index that another one is: its number in the index, and how sure that is.
+    """A paper of an index that may be another one: how sure that is, how near the titles are, its number."""
 
-    ``rivals`` are other papers that fit as well; then nothing is sure.
-    """
-
-    number: int
     certainty: Certainty
-    rivals: tuple[int, ...] = ()
+    rank: Rank
+    number: int
 
 
 class Index:
@@ -204,48 +193,35 @@ class Index:
             if name not in known:
                 self._blocks.setdefault(name, []).append(number)
 
-    def candidates(self, wanted: Fingerprint) -> list[int]:
-        """The numbers of papers that may be the same, in the order in which they were added."""
-        found: set[int] = set()
+    def matches(self, wanted: Fingerprint) -> list[Match]:
+        """Everything in the index that may be the paper, the surest first, then in the order of adding."""
+        candidates: set[int] = set()
         for name in self._block_names(wanted):
             block = self._blocks.get(name, ())
-            found.update(block if len(block) <= _BLOCK or name.startswith("id ") else block[:_BLOCK])
-        return sorted(found)
-
-    def matches(self, wanted: Fingerprint) -> list[tuple[Certainty, Rank, int]]:
-        """Everything in the index that may be the paper, the surest first."""
+            candidates.update(block if name.startswith("id ") else block[:_BLOCK])
         found = []
-        for number in self.candidates(wanted):
+        for number in sorted(candidates):
             candidate = self.fingerprints[number]
             certainty = compare(wanted, candidate)
             if certainty:
-                found.append((certainty, compare_titles(wanted.title, candidate.title).rank, number))
-        return sorted(found, key=lambda match: (-match[0], -match[1], match[2]))
+                found.append(Match(certainty, compare_titles(wanted.title, candidate.title).rank, number))
+        return sorted(found, key=lambda match: (-match.certainty, -match.rank))
 
-    def find(self, paper: Paper | Fingerprint) -> Match | None:
-        """The paper of the index that is this one, if any, with its rivals."""
-        wanted = fingerprint(paper) if isinstance(paper, Paper) else paper
-        found = self.matches(wanted)
-        if not found:
-            return None
-        certainty, rank, number = found[0]
-        return Match(
-            number, certainty, tuple([other for sure, near, other in found[1:] if (sure, near) == (certainty, rank)])
-        )
+    def find(self, paper: Paper) -> Match | None:
+        """The paper of the index that this one most surely is; the first added of several as sure. None if there is none."""
+        return next(iter(self.matches(fingerprint(paper))), None)
 
     def _block_names(self, one: Fingerprint) -> Iterator[str]:
         """The blocks that a paper belongs to: whatever two spellings of one paper have in common."""
         for name in one.identifiers:
             yield f"id {name}"
         title = one.title
-        if title.compact:
-            yield f"title {title.compact}"
-            yield f"begins {title.compact[:12]}"
-        for part in title.parts:
+        if not title.words:
+            return
+        yield f"begins {title.compact[:12]}"
+        for part in (title.words, title.content, *title.parts):
             yield f"title {''.join(part)}"
-        if title.content:
-            yield f"title {''.join(title.content)}"
-            yield f"sorted {' '.join(sorted(title.content))}"
+        yield f"sorted {' '.join(sorted(title.content))}"
         words = sorted(set(title.content), key=lambda word: (-len(word), word))[: None if self._thorough else 3]
         for person in one.people[: 3 if self._thorough else 2]:
             for word in words:

@@ -57,7 +57,7 @@ def merge_papers(papers: Iterable[Paper], report: Report, *, join_versions: bool
     joined = _Joined(report, join_versions=join_versions)
     for paper in papers:
         joined.add(paper)
-    return iter(joined.papers)
+    return iter(joined.papers.values())
 
 
 def join_topic_papers(papers: Iterable[Paper], topics: Sequence[Topic], report: Report) -> Iterator[Paper]:
@@ -84,22 +84,19 @@ def join_topic_papers(papers: Iterable[Paper], topics: Sequence[Topic], report: 
             yield paper
         elif number not in given:
             given.add(number)
-            yield joined.at(number)
+            yield joined.papers[number]
 
 
 class _Joined:
-    """The papers so far, each once. A paper that turns out to be two earlier ones leaves a gap."""
+    """The papers so far, each once. Where one turns out to be two earlier ones, the later of them goes."""
 
     def __init__(self, report: Report, *, join_versions: bool) -> None:
         self._report = report
         self._join_versions = join_versions
         self._index = Index()
-        self._slots: list[Paper | None] = []
+        self.papers: dict[int, Paper] = {}
+        """By number, in the order of first appearance."""
         self._moved: dict[int, int] = {}
-
-    @property
-    def papers(self) -> list[Paper]:
-        return [paper for paper in self._slots if paper is not None]
 
     def settled(self, number: int) -> int:
         """Where the paper of a number that `add` gave stands in the end."""
@@ -107,24 +104,20 @@ class _Joined:
             number = self._moved[number]
         return number
 
-    def at(self, number: int) -> Paper:
-        """The paper of a settled number."""
-        return self._slots[number] or Paper()
-
     def add(self, paper: Paper) -> int:
         """Join a paper to its earlier self, or append it; gives its number."""
         print_of_it = fingerprint(paper)
         twins = self._twins(print_of_it)
         if not twins:
-            self._slots.append(paper)
-            return self._index.add(print_of_it)
+            number = self._index.add(print_of_it)
+            self.papers[number] = paper
+            return number
         first, *others = twins
-        united = self._unite(self._slots[first], paper)
+        united = self._unite(self.papers[first], paper)
         for number in others:
-            united = self._unite(united, self._slots[number])
-            self._slots[number] = None
+            united = self._unite(united, self.papers.pop(number))
             self._moved[number] = first
-        self._slots[first] = united
+        self.papers[first] = united
         self._index.replace(first, fingerprint(united))
         return first
 
@@ -132,30 +125,23 @@ class _Joined:
         """The earlier papers that are this one: all that share an identifier, else the one whose title is nearest."""
         found = []
         for match in self._index.matches(wanted):
-            candidate = self._slots[match[2]]
-            if candidate is None or match[0] < Certainty.TITLE:
+            if match.number not in self.papers or match.certainty < Certainty.TITLE:
                 continue
-            if match[0] is Certainty.TITLE and not self._join_versions and are_versions(candidate, wanted.paper):
-                continue
-            found.append(match)
-        sure = sorted(number for certainty, _, number in found if certainty is Certainty.IDENTIFIER)
-        if sure or not found:
+            versions = are_versions(self.papers[match.number], wanted.paper)
+            if match.certainty is Certainty.IDENTIFIER or self._join_versions or not versions:
+                found.append(match)
+        sure = sorted([match.number for match in found if match.certainty is Certainty.IDENTIFIER])
+        if sure:
             return sure
-        best = [number for _, rank, number in found if rank == found[0][1]]
-        if len(best) == 1:
+        best = [match.number for match in found if match.rank == found[0].rank]
+        if len(best) <= 1:
             return best
-        keys = ", ".join(repr(self._name(number)) for number in best)
+        keys = ", ".join([repr(_shown(self.papers[number])) for number in best])
         message = f"{_shown(wanted.paper)!r} may be any of {keys}; it was left by itself"
         self._diagnose("ambiguous-duplicate", message, wanted.paper.key, "warning")
         return []
 
-    def _name(self, number: int) -> str:
-        paper = self._slots[number]
-        return _shown(paper) if paper is not None else ""
-
-    def _unite(self, first: Paper | None, second: Paper | None) -> Paper:
-        if first is None or second is None:  # pragma: no cover - gaps are never united
-            return first or second or Paper()
+    def _unite(self, first: Paper, second: Paper) -> Paper:
         name = _shown(first)
 
         def conflict(field: str, kept: object, other: object) -> None:

@@ -21,6 +21,7 @@ from pybtex.exceptions import PybtexError
 from bibkit.api import dumps, loads
 from bibkit.errors import BibkitError
 from bibkit.interop.pybtex import Database, from_pybtex, to_pybtex
+from bibkit.plugins.registry import Registry
 from bibkit.report import Report
 
 __all__ = [
@@ -38,17 +39,20 @@ __all__ = [
 ]
 
 
+def _is_text(name: str) -> bool:
+    """Whether an encoding that the caller names matters; JSON and XML say themselves what they are in."""
+    return not Registry.default().format(name).binary
+
+
 class _Parser(BaseParser):  # type: ignore[misc] # pybtex is not typed
     """Reads one of bibkit's formats for pybtex. Raises `PybtexError` when the input cannot be read."""
 
     format_name: ClassVar[str]
-    is_text: ClassVar[bool] = False
-    """Whether an encoding that the caller names matters; JSON and XML say themselves what they are in."""
     unicode_io = False
 
     def __init__(self, encoding: str | None = None, **options: Any) -> None:
         super().__init__(encoding, **options)
-        self._named = encoding if self.is_text else None
+        self._named = encoding if _is_text(self.format_name) else None
         self.data = Database(
             wanted_entries=options.get("wanted_entries"), min_crossrefs=options.get("min_crossrefs", 2)
         )
@@ -82,11 +86,10 @@ class _Writer(BaseWriter):  # type: ignore[misc] # pybtex is not typed
     """Writes one of bibkit's formats for pybtex."""
 
     format_name: ClassVar[str]
-    is_text: ClassVar[bool] = False
     unicode_io = False
 
     def __init__(self, encoding: str | None = None) -> None:
-        super().__init__(encoding if self.is_text else "utf-8")
+        super().__init__(encoding if _is_text(self.format_name) else "utf-8")
 
     def write_stream(self, bib_data: Any, stream: BinaryIO) -> None:
         """Write a database to a byte stream. Raises `PybtexError` for a letter that the encoding lacks."""
@@ -106,7 +109,6 @@ class BiblatexParser(_Parser):
 
     default_suffix = ".biblatex"
     format_name = "biblatex"
-    is_text = True
 
 
 class RisParser(_Parser):
@@ -114,7 +116,6 @@ class RisParser(_Parser):
 
     default_suffix = ".ris"
     format_name = "ris"
-    is_text = True
 
 
 class CslJsonParser(_Parser):
@@ -143,21 +144,18 @@ class TopicPageParser(_Parser):
 
     default_suffix = ".txt"
     format_name = "topic-page"
-    is_text = True
 
 
 class BiblatexWriter(_Writer):
     """BibLaTeX out of pybtex."""
 
     format_name = "biblatex"
-    is_text = True
 
 
 class RisWriter(_Writer):
     """RIS out of pybtex."""
 
     format_name = "ris"
-    is_text = True
 
 
 class CslJsonWriter(_Writer):

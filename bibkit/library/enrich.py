@@ -17,7 +17,7 @@ from bibkit.model import PAPER_FIELDS, Paper
 from bibkit.pipeline import enrich_papers, read_papers
 from bibkit.plugins.records import EnrichContext
 from bibkit.plugins.registry import Registry
-from bibkit.report import Diagnostic, Report
+from bibkit.report import Report
 
 __all__ = ["Change", "enrich_library", "source_papers"]
 
@@ -73,21 +73,23 @@ def enrich_library(
         after = msgspec.structs.replace(paper, key=key)
         if after != library.papers[place]:
             changed[place] = after
-    gains = list(_gains(library, changed, said, report))
-    return changed, gains
+    return changed, list(_changes(library, changed, said, report))
 
 
-def _gains(library: Library, changed: dict[int, Paper], said: Report, report: Report) -> Iterator[Change]:
+def _changes(library: Library, changed: dict[int, Paper], said: Report, report: Report) -> Iterator[Change]:
     """What enrichers said of each paper, or else the names of the fields that are new; the rest goes to the report."""
     told: dict[int, list[str]] = {}
     for diagnostic in said.diagnostics:
-        number, mark, key = diagnostic.location.key.partition("\0")
-        if mark and diagnostic.code == "enriched":
+        marked = diagnostic.location.key
+        number, mark, key = marked.partition("\0")
+        if not mark:
+            report.add(diagnostic)
+        elif diagnostic.code == "enriched":
             told.setdefault(int(number), []).append(diagnostic.message)
         else:
-            location = msgspec.structs.replace(diagnostic.location, key=key if mark else diagnostic.location.key)
-            message = diagnostic.message.replace(diagnostic.location.key, location.key) if mark else diagnostic.message
-            report.add(Diagnostic(diagnostic.code, message, diagnostic.severity, location))
+            location = msgspec.structs.replace(diagnostic.location, key=key)
+            message = diagnostic.message.replace(marked, key)
+            report.add(msgspec.structs.replace(diagnostic, message=message, location=location))
     for place, after in sorted(changed.items()):
         words = told.get(place) or [_difference(library.papers[place], after)]
         yield Change(after.key or after.title, " ".join(words))

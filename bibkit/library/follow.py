@@ -123,7 +123,9 @@ def find_new_papers(
         if match is not None and (match.certainty > Certainty.LIKELY or match.number not in claimed):
             present += 1
             if match.certainty is Certainty.LIKELY:
-                _tell_likely(paper, library.papers[match.number], report)
+                twin = library.papers[match.number]
+                message = f"{paper.title!r} was taken for {twin.title!r}, which has the same authors and year"
+                report.add(Diagnostic("taken-for-present", message, "info", Location(key=twin.key)))
         elif seen is not None and seen.has(paper):
             kept_away += 1
         else:
@@ -132,8 +134,3 @@ def find_new_papers(
     made = iter(maker.name_all([paper for paper in new if not paper.key]))
     added = [msgspec.structs.replace(paper, key=own.get(place) or next(made)) for place, paper in enumerate(new)]
     return NewPapers(added, present, kept_away)
-
-
-def _tell_likely(paper: Paper, twin: Paper, report: Report) -> None:
-    message = f"{paper.title!r} was taken for {twin.title!r}, which has the same authors and year"
-    report.add(Diagnostic("taken-for-present", message, "info", Location(key=twin.key)))

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from importlib import import_module
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 import pluggy
@@ -29,6 +29,8 @@ from bibkit.plugins.records import Check, Enricher, Format, Option, Target, reso
 from bibkit.report import Diagnostic
 
 __all__ = ["BUILT_IN", "Owner", "PluginState", "Registry", "options_for"]
+
+T = TypeVar("T")
 
 _BUILT_IN_MODULES: Final = ("bibkit.formats", "bibkit.enrich", "bibkit.checks")
 _NAME: Final = re.compile("[a-z0-9][a-z0-9-]*")
@@ -74,7 +76,7 @@ _HOOKS: Final = tuple(name for name in vars(hookspecs) if name.startswith("bibki
 
 
 class Registry:
-    """All formats, targets, enrichers and checks at hand, each with its owner.
+    """All formats, targets, enrichers and checks at hand by name, built-ins first, each with its owner.
 
     >>> registry = Registry.default()
     >>> registry.format("ris").title
@@ -87,7 +89,10 @@ class Registry:
         self.states: list[PluginState] = []
         self._manager = pluggy.PluginManager("bibkit")
         self._manager.add_hookspecs(hookspecs)
-        self._records: dict[str, dict[str, Any]] = {noun: {} for noun in _NOUNS}
+        self.formats: dict[str, Format] = {}
+        self.targets: dict[str, Target] = {}
+        self.enrichers: dict[str, Enricher] = {}
+        self.checks: dict[str, Check] = {}
         self._owners: dict[tuple[str, str], Owner] = {}
 
     @classmethod
@@ -174,7 +179,7 @@ class Registry:
                 holder = "bibkit itself" if taken is BUILT_IN else str(taken)
                 yield f"the {noun} name {record.name!r} belongs to {holder}"
             else:
-                self._records[noun][record.name] = record
+                getattr(self, f"{noun}s")[record.name] = record
                 self._owners[noun, record.name] = owner
                 provided.append(f"{noun} {record.name}")
 
@@ -190,44 +195,17 @@ class Registry:
 
     # -- asking ---------------------------------------------------------------------------------------------
 
-    @property
-    def formats(self) -> Mapping[str, Format]:
-        """Formats by name, built-ins first."""
-        return self._records["format"]
-
-    @property
-    def targets(self) -> Mapping[str, Target]:
-        """Targets by name."""
-        return self._records["target"]
-
-    @property
-    def enrichers(self) -> Mapping[str, Enricher]:
-        """Enrichers by name."""
-        return self._records["enricher"]
-
-    @property
-    def checks(self) -> Mapping[str, Check]:
-        """Checks by name."""
-        return self._records["check"]
-
     def format(self, name: str) -> Format:
-        """The format of that name. Raises `UsageError` with the nearest names."""
-        return self._find("format", name)  # type: ignore[no-any-return]
+        """The format of that name. Raises `UsageError` with the known names."""
+        return _find("format", name, self.formats)
 
     def target(self, name: str) -> Target:
-        """The target of that name. Raises `UsageError` with the nearest names."""
-        return self._find("target", name)  # type: ignore[no-any-return]
+        """The target of that name. Raises `UsageError` with the known names."""
+        return _find("target", name, self.targets)
 
     def enricher(self, name: str) -> Enricher:
-        """The enricher of that name. Raises `UsageError` with the nearest names."""
-        return self._find("enricher", name)  # type: ignore[no-any-return]
-
-    def _find(self, noun: str, name: str) -> Any:
-        records = self._records[noun]
-        if name in records:
-            return records[name]
-        hint = f"known: {', '.join(records)}" if records else f"no {noun} is installed"
-        raise UsageError(f"there is no {noun} {name!r}", hint=hint)
+        """The enricher of that name. Raises `UsageError` with the known names."""
+        return _find("enricher", name, self.enrichers)
 
     def owner(self, noun: str, name: str) -> Owner:
         """Who brought a record."""
@@ -312,6 +290,13 @@ class Registry:
             if key:
                 return str(key)
         return None
+
+
+def _find(noun: str, name: str, known: Mapping[str, T]) -> T:
+    if name in known:
+        return known[name]
+    hint = f"known: {', '.join(known)}" if known else f"no {noun} is installed"
+    raise UsageError(f"there is no {noun} {name!r}", hint=hint)
 
 
 def options_for(record: Format | Enricher, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,16 +12,19 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from bibkit.codecs.identifiers import decode_doi, split_arxiv
 from bibkit.model import DATE_FIELDS, KINDS, LIST_FIELDS, OMISSION_FIELDS, TEXT_FIELDS, Author, Date, Paper
 from bibkit.text.words import fold
 
-__all__ = ["QUERY_FIELDS", "QueryFieldError", "View", "day_span", "make_test", "parse_day"]
+__all__ = ["QUERY_FIELDS", "QueryFieldError", "View", "day_span", "make_test", "overlaps", "parse_day"]
 
 Test = Callable[["View"], bool]
 Day = tuple[int, int, int]
+Span = tuple[Any, Any]
+"""Two numbers or two days, the first and the last that a value may mean."""
 
 _NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _DAY: Final = re.compile(r"(-?[0-9]{1,4})(?:[-/]([0-9]{1,2})(?:[-/]([0-9]{1,2}))?)?")
@@ -87,37 +90,17 @@ def _spellings(author: Author) -> Iterable[str]:
         yield author.orcid
 
 
-def _collections(paper: Paper) -> Iterable[str]:
-    return ["/".join(path) for path in paper.collections]
-
-
-def _affiliations(paper: Paper) -> Iterable[str]:
-    return [affiliation.name for affiliation in paper.affiliations]
-
-
-def _extra(paper: Paper) -> Iterable[str]:
-    return [value for values in paper.extra.values() for value in values]
-
-
-def _attachments(paper: Paper) -> Iterable[str]:
-    return [value for item in paper.attachments for value in (item.title, item.path, item.url)]
-
-
 def _text(name: str) -> Callable[[Paper], Iterable[str]]:
     return lambda paper: (getattr(paper, name),)
 
 
-def _strings(name: str) -> Callable[[Paper], Iterable[str]]:
-    return lambda paper: getattr(paper, name)
-
-
 _LISTS: Final[dict[str, Callable[[Paper], Iterable[str]]]] = {
-    **{name: _strings(name) for name in LIST_FIELDS},
+    **{name: attrgetter(name) for name in LIST_FIELDS},
     "authors": _names,
-    "affiliations": _affiliations,
-    "collections": _collections,
-    "attachments": _attachments,
-    "extra": _extra,
+    "affiliations": lambda paper: [affiliation.name for affiliation in paper.affiliations],
+    "collections": lambda paper: ["/".join(path) for path in paper.collections],
+    "attachments": lambda paper: [value for item in paper.attachments for value in (item.title, item.path, item.url)],
+    "extra": lambda paper: [value for values in paper.extra.values() for value in values],
 }
 _SEARCHED: Final = ("kind", *TEXT_FIELDS)
 _SEARCHED_LISTS: Final = tuple(take for name, take in _LISTS.items() if name not in {"automatic_tags", "extra"})
@@ -148,10 +131,10 @@ QUERY_FIELDS: Final[dict[str, QueryField]] = {
     "year": QueryField("number", lambda paper: ("" if paper.year is None else str(paper.year),)),
     "author": QueryField("text", lambda paper: _names(paper, "author")),
     "editor": QueryField("text", lambda paper: _names(paper, "editor")),
-    "affiliation": QueryField("text", _affiliations),
-    "institution": QueryField("text", _affiliations),
+    "affiliation": QueryField("text", _LISTS["affiliations"]),
+    "institution": QueryField("text", _LISTS["affiliations"]),
     "tag": QueryField("text", _LISTS["tags"]),
-    "collection": QueryField("text", _collections),
+    "collection": QueryField("text", _LISTS["collections"]),
     "topic": QueryField("text", lambda paper: [path[-1] for path in paper.collections if path]),
     "journal": QueryField("text", _text("container_title")),
     "notes": QueryField("text", lambda paper: (*paper.notes, paper.note)),
@@ -231,9 +214,7 @@ def _everywhere(value: str) -> Test:
     if not folded.strip("* "):
         raise QueryFieldError("there is nothing to search for", at_value=True)
     search = _pattern(value).search
-    if "*" in folded:
-        return lambda view: search(view.everything) is not None
-    return lambda view: folded in view.everything and search(view.everything) is not None
+    return lambda view: search(view.everything) is not None
 
 
 def _text_test(name: str, field: QueryField, value: str, *, whole: bool) -> Test:
@@ -278,54 +259,44 @@ def _presence(wanted: bool, value: str) -> Test:
     return lambda view: any([bool(text) for text in take(view.paper)]) == wanted
 
 
-def _number(text: str) -> float:
+def _parse_number(text: str) -> Span:
     if not _NUMBER.fullmatch(text):
         raise QueryFieldError(f"{text!r} is not a number", "for instance year>=2025 or year:2020..2026", at_value=True)
-    return float(text)
+    return float(text), float(text)
 
 
 def _number_test(field: QueryField, operator: str, value: str) -> Test:
-    low, high = _span(operator, value, lambda text: (_number(text), _number(text)))
+    fits = _compare(operator, value, _parse_number)
     take = field.take
-
-    def test(view: View) -> bool:
-        for raw in take(view.paper):
-            text = str(raw)
-            if _NUMBER.fullmatch(text) and low(float(text)) and high(float(text)):
-                return True
-        return False
-
-    return test
+    return lambda view: any(
+        [fits((float(text), float(text))) for text in map(str, take(view.paper)) if _NUMBER.fullmatch(text)]
+    )
 
 
-def _always(_value: object) -> bool:
-    return True
+def _compare(operator: str, value: str, parse: Callable[[str], Span]) -> Callable[[Span], bool]:
+    """A test of spans, each a first and a last moment, against a value or a range ``first..last``.
+
+    Before, after and a range hold where some moment of the span fits; ``:`` and ``=`` where all of it lies within the value.
+    """
+    first, dots, last = value.partition("..") if operator in {":", "="} else (value, "", "")
+    if not dots:
+        low, high = parse(value)
+        return {
+            ":": lambda span: low <= span[0] and span[1] <= high,
+            "=": lambda span: low <= span[0] and span[1] <= high,
+            "<": lambda span: span[0] < low,
+            "<=": lambda span: span[0] <= high,
+            ">": lambda span: span[1] > high,
+            ">=": lambda span: span[1] >= low,
+        }[operator]
+    if not first and not last:
+        raise QueryFieldError("a range needs a beginning or an end", "for instance 2020..2026", at_value=True)
+    return overlaps(parse(first) if first else None, parse(last) if last else None)
 
 
-def _span(
-    operator: str, value: str, parse: Callable[[str], tuple[float, float]]
-) -> tuple[Callable[[float], bool], Callable[[float], bool]]:
-    """Two tests, for the lower and the upper bound."""
-    if ".." in value and operator in {":", "="}:
-        first, _, last = value.partition("..")
-        if not first and not last:
-            raise QueryFieldError("a range needs a beginning or an end", "for instance 2020..2026", at_value=True)
-        start = parse(first)[0] if first else None
-        end = parse(last)[1] if last else None
-        return (
-            _always if start is None else lambda number: number >= start,
-            _always if end is None else lambda number: number <= end,
-        )
-    start, end = parse(value)
-    bounds: dict[str, tuple[Callable[[float], bool], Callable[[float], bool]]] = {
-        ":": (lambda number: number >= start, lambda number: number <= end),
-        "=": (lambda number: number >= start, lambda number: number <= end),
-        "<": (_always, lambda number: number < start),
-        "<=": (_always, lambda number: number <= end),
-        ">": (lambda number: number > end, _always),
-        ">=": (lambda number: number >= start, _always),
-    }
-    return bounds[operator]
+def overlaps(first: Span | None, last: Span | None) -> Callable[[Span], bool]:
+    """Whether a span may lie between the beginning of ``first`` and the end of ``last``; either may be open."""
+    return lambda span: (first is None or span[1] >= first[0]) and (last is None or span[0] <= last[1])
 
 
 # -- dates --------------------------------------------------------------------------------------------------
@@ -358,29 +329,10 @@ def day_span(date: Date | None) -> tuple[Day, Day] | None:
 
 
 def _date_test(name: str, operator: str, value: str) -> Test:
-    """Before and after hold when the date may be so; ``:`` and ``=`` when all of the date lies within the value."""
-    first, dots, last = value.partition("..") if operator in {":", "="} else (value, "", "")
-    if dots and not first and not last:
-        raise QueryFieldError("a range needs a beginning or an end", "for instance 2020..2026-03", at_value=True)
-    start = parse_day(first)[0] if first else None
-    end = parse_day(last if dots else first)[1] if (last if dots else first) else None
+    fits = _compare(operator, value, parse_day)
 
     def test(view: View) -> bool:
         span = day_span(getattr(view.paper, name))
-        return span is not None and compare(span, start, end)
+        return span is not None and fits(span)
 
-    compare = _DATE_TESTS["range" if dots else operator]
     return test
-
-
-DateCompare = Callable[[tuple[Day, Day], "Day | None", "Day | None"], bool]
-
-_DATE_TESTS: Final[dict[str, DateCompare]] = {
-    ":": lambda span, start, end: (start is None or start <= span[0]) and (end is None or span[1] <= end),
-    "=": lambda span, start, end: (start is None or start <= span[0]) and (end is None or span[1] <= end),
-    "range": lambda span, start, end: (start is None or span[1] >= start) and (end is None or span[0] <= end),
-    "<": lambda span, start, _end: start is not None and span[0] < start,
-    "<=": lambda span, _start, end: end is not None and span[0] <= end,
-    ">": lambda span, _start, end: end is not None and span[1] > end,
-    ">=": lambda span, start, _end: start is not None and span[1] >= start,
-}

@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 
 from bibkit.errors import UsageError
 from bibkit.model import Paper
-from bibkit.query.fields import QueryFieldError, Test, View, day_span, make_test, parse_day
+from bibkit.query.fields import QueryFieldError, Test, View, day_span, make_test, overlaps, parse_day
 
 __all__ = ["compile_query", "date_filter", "selection"]
 
@@ -197,12 +197,11 @@ def date_filter(since: str | None = None, until: str | None = None) -> Callable[
     end = _bound(until, "--until")
     if start is None and end is None:
         return lambda _paper: True
-    first = start[0] if start is not None else None
-    last = end[1] if end is not None else None
+    fits = overlaps(start, end)
 
     def test(paper: Paper) -> bool:
         span = day_span(paper.issued)
-        return span is not None and (first is None or span[1] >= first) and (last is None or span[0] <= last)
+        return span is not None and fits(span)
 
     return test
 

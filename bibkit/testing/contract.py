@@ -18,19 +18,24 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from bibkit.diagnostics import CODES
 from bibkit.errors import BibkitError
 from bibkit.fields import FieldMap, Rule
-from bibkit.model import ASPECTS, KINDS, ROLES, Author, Kind, Paper
+from bibkit.model import ASPECTS, KINDS, ROLES, TEXT_FIELDS, Author, Kind, Paper
 from bibkit.plugins.records import Format, ReadContext, WriteContext, resolve
+from bibkit.report import Report
 from bibkit.testing.files import CountingPapers, find_format, open_counting, read_back, read_text, write_out
 from bibkit.testing.samples import SAMPLES, sample_paper
 from bibkit.testing.strategies import papers
 
-__all__ = ["FormatContract"]
+__all__ = ["MADE_UP", "FormatContract"]
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _SUFFIX: Final = re.compile(r"\.[a-z0-9][a-z0-9.+_-]*")
+_WORD: Final = re.compile(r"[^\W_][\w-]*")
 _DEFAULTS: Final = Paper()
+MADE_UP: Final = "zwergquelle"
+"""A word that no format knows: the value of unknown tags, and an unknown type."""
 _MANY: Final = 4000
 """Papers enough to fill any reader's buffers several times."""
 
@@ -39,7 +44,8 @@ class FormatContract:
     """Inherit, name a format, and pytest finds the tests.
 
     ``format`` is a name that the registry knows, or a `Format`. Override `normalise` where the format spells a
-    value in a documented other way, and `papers` to leave out what it does not define.
+    value in a documented other way, `papers` to leave out what it does not define, and `unknown_tags` and
+    `unknown_types` where its files must be made by hand.
 
     >>> class TestRis(FormatContract):
     ...     format = "ris"
@@ -57,6 +63,10 @@ class FormatContract:
     """True where the file's end decides what its beginning means (an RDF file lists its collections last), so that
     a reader may go over the file twice; reading must still not gather the papers."""
 
+    only_known: ClassVar[str] = ""
+    """Why a file of the format cannot hold tags or types that are unknown, where that is so: a sentence, with which the
+    tests of foreign input are skipped."""
+
     # ------------------------------------------------------------ hooks
 
     def papers(self) -> SearchStrategy[Paper]:
@@ -66,6 +76,29 @@ class FormatContract:
     def normalise(self, paper: Paper) -> Paper:
         """Applied to the paper written and to the paper read before they are compared. Document what it does."""
         return paper
+
+    def unknown_tags(self) -> Iterator[tuple[str, bytes]]:
+        """Files that hold a tag which the format does not know, with the value `MADE_UP`; each with what was changed.
+
+        As inherited: for every text field that the table writes, a paper with that field is written, and its tag is
+        replaced in the text.
+        """
+        for rule in self.table.rules:
+            if rule.write and rule.field in TEXT_FIELDS and rule.field != "key":
+                kind = _kind_for(self.table, rule)
+                paper = _replace(Paper(key="abara2031", kind=kind or "book", title="Weirs"), **{rule.field: MADE_UP})
+                data = self.write(paper)
+                if MADE_UP in data.decode("utf-8", "replace"):
+                    yield from _renamed(data, rule.tag, _like_word(rule.tag))
+
+    def unknown_types(self) -> Iterator[tuple[str, bytes]]:
+        """Files with a paper whose type is `MADE_UP`, which the format does not know; each with what was changed.
+
+        As inherited: for every kind a paper is written, and its type is replaced in the text.
+        """
+        for kind in KINDS:
+            data = self.write(Paper(key="abara2031", kind=kind, title="Weirs"))
+            yield from _renamed(data, self.table.kinds.encode(kind), MADE_UP)
 
     # ------------------------------------------------------------ helpers
 
@@ -85,13 +118,37 @@ class FormatContract:
         """Write papers with the contract's options; skips the test of a format without a writer."""
         if self.record.write is None:
             pytest.skip("the format is not written")
-        return write_out(self.record, chosen, self.options)[0]
+        data, report = write_out(self.record, chosen, self.options)
+        self.check_codes(report)
+        return data
 
     def read(self, data: bytes) -> list[Paper]:
         """Read papers with the contract's options; skips the test of a format without a reader."""
+        return self.read_and_report(data)[0]
+
+    def read_and_report(self, data: bytes) -> tuple[list[Paper], Report]:
+        """The same, with what the reader had to say."""
         if self.record.read is None:
             pytest.skip("the format is not read")
-        return read_back(self.record, data, self.options)[0]
+        found, report = read_back(self.record, data, self.options)
+        self.check_codes(report)
+        return found, report
+
+    def check_codes(self, report: Report) -> None:
+        """Assert that every code which was reported is explained somewhere."""
+        known = {code.name for code in (*CODES, *self.record.codes)}
+        unknown = {diagnostic.code for diagnostic in report.diagnostics} - known
+        assert not unknown, f"codes that neither the format's record nor bibkit declares: {sorted(unknown)}"
+
+    def foreign(self, files: Callable[[], Iterator[tuple[str, bytes]]]) -> list[tuple[str, bytes]]:
+        """The files of `unknown_tags` or `unknown_types`; a format without any must say why."""
+        if self.only_known:
+            pytest.skip(self.only_known)
+        if self.record.read is None:
+            pytest.skip("the format is not read")
+        found = list(files())
+        assert found, f"no file could be made: override {files.__name__}, or say in only_known why there is none"
+        return found
 
     def lost(self, paper: Paper) -> set[str]:
         """Everything that the table and the writer declare as lost for this paper."""
@@ -142,7 +199,7 @@ class FormatContract:
     # ------------------------------------------------------------ the record
 
     def test_the_record_is_complete(self) -> None:
-        """Name, title, suffixes and options are well formed, and every reference leads somewhere."""
+        """Name, title, suffixes, options and codes are well formed, and every reference leads somewhere."""
         record = self.record
         assert _NAME.fullmatch(record.name), "a name is lower case, its words joined by hyphens"
         assert record.title
@@ -157,6 +214,10 @@ class FormatContract:
         for option in record.options:
             assert option.description
             assert not option.choices or option.default in option.choices
+        for code in record.codes:
+            assert _NAME.fullmatch(code.name), "a code is lower case, its words joined by hyphens"
+            assert code.meaning
+            assert code.example
 
     def test_it_knows_its_own_files(self) -> None:
         """``sniff`` takes what the writer gives, and answers for any text."""
@@ -214,6 +275,44 @@ class FormatContract:
         except BibkitError:
             assert not data.strip(), "an empty list of papers was written as something that cannot be read"
 
+    # ------------------------------------------------------------ foreign input
+
+    def test_unknown_tags_are_kept_or_said(self) -> None:
+        """What a tag holds that the format does not know is in the paper, or a diagnostic names it."""
+        silent = [change for change, data in self.foreign(self.unknown_tags) if not self._is_heard(data)]
+        assert silent == [], "these tags were dropped without a word"
+
+    def test_unknown_types_are_kept_or_said(self) -> None:
+        """A type that the format does not know is in the paper (in ``extra``, most often), or a diagnostic names it."""
+        silent = [change for change, data in self.foreign(self.unknown_types) if not self._is_heard(data)]
+        assert silent == [], "these types were dropped without a word"
+
+    def _is_heard(self, data: bytes) -> bool:
+        found, report = self.read_and_report(data)
+        said = "\n".join([diagnostic.message for diagnostic in report.diagnostics])
+        return MADE_UP in (msgspec.json.encode(found).decode() + said).lower()
+
+    def test_what_was_kept_is_written_again(self) -> None:
+        """A format writes what its own reader left in ``extra``, or counts it as lost."""
+        if self.record.write is None:
+            pytest.skip("the format is not written")
+        for change, data in (*self.foreign(self.unknown_tags), *self.foreign(self.unknown_types)):
+            for paper in self.read(data):
+                written, report = write_out(self.record, [paper], self.options)
+                again = self.read(written)
+                kept = again[0].extra if again else {}
+                dropped = [name for name, value in paper.extra.items() if kept.get(name) != value]
+                assert [name for name in dropped if name not in report.losses] == [], f"{change}: lost silently"
+
+    def test_extra_of_other_formats_is_kept_or_counted(self) -> None:
+        """What another format left in ``extra`` is a loss, unless it is written too."""
+        paper = _replace(sample_paper("book"), extra={"elsewhere:X1": (MADE_UP,)})
+        if self.record.write is None:
+            pytest.skip("the format is not written")
+        data, report = write_out(self.record, [paper], self.options)
+        if "elsewhere:X1" not in report.losses:
+            assert self.read(data)[0].extra == paper.extra
+
     # ------------------------------------------------------------ bad input
 
     def test_any_text_gives_papers_or_an_error(self) -> None:
@@ -226,7 +325,8 @@ class FormatContract:
 
         def check(text: str) -> None:
             with suppress(BibkitError):
-                found, _ = read_text(self.record, text, self.options)
+                found, report = read_text(self.record, text, self.options)
+                self.check_codes(report)
                 assert all([isinstance(paper, Paper) for paper in found])
 
         self.check(st.text(max_size=300) | _damaged(whole), check)
@@ -317,6 +417,25 @@ def _kind_for(table: FieldMap, rule: Rule) -> Kind | None:
         return rule.kinds[0]
     covered = {kind for other in table.rules if other.tag == rule.tag for kind in other.kinds or ()}
     return next((kind for kind in KINDS if kind not in covered), None)
+
+
+def _renamed(data: bytes, name: str, made_up: str) -> Iterator[tuple[str, bytes]]:
+    """A written file with another name in place of one of the table's; nothing where the file does not spell that name.
+
+    Of a name that is a path (``part/detail[volume]``) the last part is replaced that stands in the file as a word.
+    """
+    text = data.decode("utf-8", "replace")
+    for word in reversed(_WORD.findall(name)):
+        whole = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+        if whole.search(text):
+            yield f"{name}: {word} became {made_up}", whole.sub(made_up, text).encode()
+            return
+
+
+def _like_word(name: str) -> str:
+    """A made-up tag: of capitals and of two letters where the format's tags are so."""
+    word = _WORD.findall(name)[-1]
+    return ("ZQ" + "ZQ" * (len(word) // 3))[: len(word)] if word.isupper() else "zq" + "zq" * (len(word) // 2)
 
 
 def _sample(rule: Rule) -> Any:

@@ -61,7 +61,7 @@ class _Finding(msgspec.Struct, frozen=True):
     diagnostic: Diagnostic | None = None
 
 
-class _Survey(msgspec.Struct, frozen=True):
+class _Decoded(msgspec.Struct, frozen=True):
     """What decoding the whole of a file showed."""
 
     fault: int | None = None
@@ -157,7 +157,7 @@ def open_text(stream: BinaryIO, source: str, report: Report) -> TextIO:
     return cast("TextIO", _Filtered(decoded)) if survey.illegal or survey.marks else decoded
 
 
-def _find_encoding(stream: BinaryIO, source: str) -> tuple[_Finding, _Survey | None]:
+def _find_encoding(stream: BinaryIO, source: str) -> tuple[_Finding, _Decoded | None]:
     """The encoding of a file, and what decoding it showed where it was decoded for finding that out."""
     sample = stream.read(SAMPLE_SIZE)
     marked = next((encoding for mark, encoding in MARKS if sample.startswith(mark)), "")
@@ -183,7 +183,7 @@ def _find_encoding(stream: BinaryIO, source: str) -> tuple[_Finding, _Survey | N
     return _eight_bit(stream, sample, source, _line_at(stream, survey.fault)), None
 
 
-def _survey(stream: BinaryIO, encoding: str, errors: str = "strict") -> _Survey:
+def _survey(stream: BinaryIO, encoding: str, errors: str = "strict") -> _Decoded:
     """Decode a whole file, piece by piece, so that memory stays bounded."""
     decoder = codecs.getincrementaldecoder(encoding)(errors)
     done = marks = illegal = 0
@@ -193,13 +193,13 @@ def _survey(stream: BinaryIO, encoding: str, errors: str = "strict") -> _Survey:
         try:
             text = decoder.decode(piece, final=not piece)
         except UnicodeError as error:  # UTF-16 without a mark is no UnicodeDecodeError
-            return _Survey(done - pending + getattr(error, "start", 0), marks, illegal, has_returns)
+            return _Decoded(done - pending + getattr(error, "start", 0), marks, illegal, has_returns)
         done += len(piece)
         odd = text.encode().translate(None, _PLAIN).decode()  # mostly nothing; what is left is looked at in no time
         marks += odd.count("\ufeff")
         illegal += count_illegal(odd)
         has_returns = has_returns or "\r" in text
-    return _Survey(None, marks, illegal, has_returns)
+    return _Decoded(None, marks, illegal, has_returns)
 
 
 _WIDE: Final = ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")

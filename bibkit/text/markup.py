@@ -262,11 +262,7 @@ def to_plain(text: str) -> str:
     >>> to_plain("<i>Natrix</i> at \\$5")
     'Natrix at $5'
     """
-    if "<" not in text and "\\" not in text:
-        return text
-    if "<" in text:
-        return "".join([token.value for token in tokens(text) if token.kind in {"text", "math"}])
-    return "".join([piece for _, piece in literal_pieces(text)])
+    return "".join([token.value for token in tokens(text) if token.kind in {"text", "math"}])
 
 
 def _escape(text: str) -> str:
@@ -282,8 +278,6 @@ def to_html(text: str) -> str:
     >>> to_html("<i>a</i> < b & $c<d$")
     '<i>a</i> &lt; b &amp; $c&lt;d$'
     """
-    if "<" not in text:
-        return _escape(text)
     return "".join(
         [
             TAGS[value][kind == "close"] if kind in {"open", "close"} else _escape(value)
@@ -319,8 +313,6 @@ def from_html(text: str) -> str:
     """
     from html import unescape  # noqa: PLC0415 (brings a table of 2,000 entities, which most runs never need)
 
-    if "<" not in text:
-        return from_plain(unescape(text) if "&" in text else text)
     result: list[str] = []
     spans: list[str] = []
     at = 0
@@ -330,9 +322,7 @@ def from_html(text: str) -> str:
         at = match.end()
     result.append(unescape(text[at:]))
     joined = "".join(result)
-    if "\n" in joined:
-        joined = _BLANK_LINES.sub("\n\n", joined).strip()
-    return from_plain(joined)
+    return from_plain(_BLANK_LINES.sub("\n\n", joined).strip() if "\n" in joined else joined)
 
 
 _BLANK_LINES: Final = re.compile(r"(?<!\s)\s*\n\s*\n\s*")

@@ -63,26 +63,11 @@ _OPERATORS: Final = _words(
     " ln log max min mod Pr sec sin sinh softmax sup tan tanh polylog poly Var Cov tr"
 )
 
-ACCENTS: Final = {
-    "grave": "\u0300",
-    "acute": "\u0301",
-    "hat": "\u0302",
-    "widehat": "\u0302",
-    "tilde": "\u0303",
-    "widetilde": "\u0303",
-    "bar": "\u0304",
-    "overline": "\u0305",
-    "breve": "\u0306",
-    "dot": "\u0307",
-    "ddot": "\u0308",
-    "mathring": "\u030a",
-    "check": "\u030c",
-    "widecheck": "\u030c",
-    "vec": "\u20d7",
-    "overrightarrow": "\u20d7",
-    "underline": "\u0332",
-    "underbar": "\u0332",
-}
+_ACCENTS: Final = (
+    "grave \u0300 acute \u0301 hat \u0302 widehat \u0302 tilde \u0303 widetilde \u0303 bar \u0304 overline \u0305 breve \u0306"
+    " dot \u0307 ddot \u0308 mathring \u030a check \u030c widecheck \u030c vec \u20d7 overrightarrow \u20d7 underline \u0332 underbar \u0332"
+)
+ACCENTS: Final = _pairs(_ACCENTS)
 """Accents of mathematics as combining characters."""
 
 _FONTS: Final = _words(
@@ -122,11 +107,11 @@ def formula_to_unicode(body: str) -> str:
     >>> formula_to_unicode(r"\tilde{\mathcal O}(\log K)"), formula_to_unicode(r"x_1^2 \le \frac{a}{b}")
     ('Õ(log K)', 'x₁² ≤ a/b')
     """
-    text = _Reader(_TOKEN.findall(body)).sequence(0)
+    text = _FormulaReader(_TOKEN.findall(body)).sequence(0)
     return normalize("NFC", re.sub(r"  +", " ", text).strip())
 
 
-class _Reader:
+class _FormulaReader:
     """Walks over the tokens of one formula; groups deeper than a limit are read flat."""
 
     def __init__(self, found: list[str]) -> None:

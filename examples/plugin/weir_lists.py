@@ -11,7 +11,7 @@ from bibkit.codecs.dates import EDTF
 from bibkit.codecs.names import INVERTED
 
 # ---- table ----
-KINDS = KindMap([("A", "article-journal"), ("B", "book"), ("P", "article")], fallback="X")
+KINDS = KindMap([("A", "article-journal"), ("B", "book"), ("P", "article"), ("X", "document")], fallback="X")
 FIELDS = FieldMap(
     "weir-list",
     KINDS,
@@ -29,9 +29,9 @@ FIELDS = FieldMap(
 
 # ---- reader ----
 def decode(pairs: list[tuple[str, str]]) -> Paper:
-    """The paper that a record's tags and values describe."""
+    """The paper that a record's tags and values describe; a type that the table lacks goes into ``extra``."""
     kind = KINDS.decode(dict(pairs).get("kind", ""))
-    return Paper(**FIELDS.decode([pair for pair in pairs if pair[0] != "kind"], kind))
+    return Paper(**FIELDS.decode([pair for pair in pairs if pair[0] != "kind" or not KINDS.knows(pair[1])], kind))
 
 
 def read(stream: TextIO, context: bibkit.ReadContext) -> Iterator[Paper]:
@@ -55,9 +55,8 @@ def read(stream: TextIO, context: bibkit.ReadContext) -> Iterator[Paper]:
 def write(papers: Iterable[Paper], context: bibkit.WriteContext) -> Iterator[str]:
     """Yield the text of a weir list, a record a piece."""
     for paper in papers:
-        pairs = [("kind", KINDS.encode(paper.kind)), *FIELDS.encode(paper)]
-        for tag, values in FIELDS.kept_extra(paper):
-            pairs += [(tag, value) for value in values]
+        pairs = [("kind", FIELDS.type_of(paper, "kind")), *FIELDS.encode(paper)]
+        pairs += [(tag, value) for tag, values in FIELDS.kept_extra(paper) if tag != "kind" for value in values]
         pairs = [(tag, " ".join(value.split())) for tag, value in pairs]
         context.report.lose_all(FIELDS.losses(paper))
         context.report.lose_all(FIELDS.changes(paper, decode(pairs)))
@@ -81,6 +80,7 @@ def bibkit_formats() -> list[bibkit.Format]:
         read=read,
         write=write,
         fields=FIELDS,
+        codes=(bibkit.Code("no-value", "warning", "a line of a weir list has no equals sign", "`title Ponds`"),),
     )
     return [record]
 

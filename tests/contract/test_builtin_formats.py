@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bibkit.formats import FORMATS
-from bibkit.testing import FormatContract
+from bibkit.testing import MADE_UP, FormatContract
 
 
 class TestBibtex(FormatContract):
@@ -45,6 +45,10 @@ class TestZoteroRdf(FormatContract):
 class TestBibkitJsonl(FormatContract):
     format = "bibkit-jsonl"
 
+    def unknown_tags(self):
+        """The model is the table: a line with a member that it lacks is refused, and the member named."""
+        yield "a member of a paper", f'{{"title":"Weirs","{MADE_UP}":"3"}}\n'.encode()
+
 
 PAGE = """Weirs that Learn
 
@@ -66,6 +70,7 @@ Deep Learning Estuaries
 
 class TestTopicPage(FormatContract):
     format = "topic-page"
+    only_known = "a page has neither tags nor types: every line between two dates is a part of a paper"
     texts = (PAGE,)
 
 

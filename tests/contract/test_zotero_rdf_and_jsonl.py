@@ -1,4 +1,4 @@
-"""Zotero RDF and bibkit JSON Lines keep the contract that plugins keep."""
+"""Zotero RDF is read in a stream after one look through the file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,3 @@ class TestZoteroRdf(FormatContract):
         next(found)
         assert stream.tell() < counter.size // 4
         assert 1 + sum(1 for _ in found) == 4000
-
-
-class TestJsonl(FormatContract):
-    format = "bibkit-jsonl"

@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from bibkit.codecs.names import display_name
+from bibkit.codecs.names import encode_display
 from bibkit.text.markup import to_plain
 
 DOCUMENT = r"""\documentclass{article}
@@ -134,7 +134,7 @@ def test_pandoc_reads_the_same_papers(exported, program, name, reader, how):
         people = [" ".join(person.split()) for person in people]
         if "others" in people:  # what pandoc makes of BibTeX's `and others`
             people.remove("others")
-        ours = [display_name(author) for author in paper.authors]
+        ours = [encode_display(author) for author in paper.authors]
         assert [letters(person) for person in people] == [letters(person) for person in ours]
         date = item["issued"]["date-parts"][0]
         wanted = [part for part in (paper.issued.year, paper.issued.month, paper.issued.day) if part]
@@ -155,5 +155,5 @@ def test_bibutils_reads_the_ris_file(exported, program):
         # bibutils cuts titles into title and subtitle, and every name into words
         assert letters(re.split("[:?]", paper.title)[0]) in found
         for author in paper.authors:
-            for word in re.findall(r"\w+", display_name(author)):
+            for word in re.findall(r"\w+", encode_display(author)):
                 assert letters(word) in found

@@ -78,7 +78,7 @@ def _names(text: str) -> None:
         bibtex_names.decode_bibtex_name(bibtex_names.encode_bibtex_name(author))
         bibtex_names.decode_bibtex_name(bibtex_names.encode_bibtex_name(author, extended=True))
     names.encode_inverted(names.decode_inverted(text))
-    names.display_name(names.decode_display(text))
+    names.encode_display(names.decode_display(text))
 
 
 def _markup(text: str) -> None:
@@ -101,7 +101,7 @@ def _identifiers(text: str) -> None:
 
 
 def _pages(text: str) -> None:
-    normal = pages.normalise_pages(text)
+    normal = pages.decode_pages(text)
     pages.encode_bibtex_pages(normal)
     pages.join_pages(*pages.split_pages(normal))
 

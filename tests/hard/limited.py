@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import bibkit
-from bibkit.codecs.pages import encode_bibtex_pages, join_pages, normalise_pages, split_pages
+from bibkit.codecs.pages import decode_pages, encode_bibtex_pages, join_pages, split_pages
 from bibkit.pipeline import choose_destination, write_papers
 from bibkit.plugins.registry import Registry
 from bibkit.report import Report
@@ -58,7 +58,7 @@ def writing(name: str, size: int) -> Iterator[tuple[str, Callable[[], None]]]:
 
 def _pages(text: str) -> None:
     """A page range there and back, as every reader and writer does it; the ends too as they come."""
-    page = normalise_pages(text)
+    page = decode_pages(text)
     join_pages(*split_pages(page))
     encode_bibtex_pages(page)
     split_pages(text)

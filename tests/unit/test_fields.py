@@ -178,3 +178,43 @@ def test_a_row_gives_back_what_it_writes_and_the_rest_is_told(name: str, text: s
     assert Paper(**kept.decode(kept.encode(paper), "book")) == paper
     assert kept.losses(paper) == []
     assert table().losses(paper) == ([] if name == "key" and "key" in table().handled_fields else [name])
+
+
+# -- what formats ask of a table -----------------------------------------------------------------------------------
+
+
+def test_the_rule_of_a_tag_depends_on_the_kind():
+    fields = table(
+        Rule("T2", "container_title", kinds=("chapter",)), Rule("TI", "title"), Rule("T2", "collection_title")
+    )
+    assert [(tag, rule.field) for tag, rule in fields.rules_for("chapter").items()] == [
+        ("T2", "container_title"),
+        ("TI", "title"),
+    ]
+    assert [(tag, rule.field) for tag, rule in fields.rules_for("book").items()] == [
+        ("TI", "title"),
+        ("T2", "collection_title"),
+    ]
+
+
+def test_a_tag_that_the_formats_own_code_reads_is_not_unknown():
+    fields = FieldMap("pond", MAP, [Rule("TI", "title")], handled_tags=("PY",))
+    assert fields.decode([("PY", "2031"), ("C9", "x")], "book") == {"kind": "book", "extra": {"pond:C9": ("x",)}}
+
+
+def test_a_kind_that_the_formats_own_code_tells_is_kept():
+    assert table(handled_fields=("kind",)).losses(Paper(kind="song")) == []
+
+
+@pytest.mark.parametrize(
+    ("paper", "expected"),
+    [
+        (Paper(kind="book"), "BOOK"),
+        (Paper(kind="song"), "GEN"),
+        (Paper(extra={"pond:TY": ("POEM",)}), "POEM"),
+        (Paper(extra={"ris:TY": ("POEM",)}), "GEN"),
+        (Paper(kind="book", extra={"pond:TY": ("POEM",)}), "BOOK"),  # it was made a book after it was read
+    ],
+)
+def test_a_kept_type_is_written_while_the_kind_is_unknown(paper: Paper, expected: str):
+    assert table().type_of(paper, "TY") == expected

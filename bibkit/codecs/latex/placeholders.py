@@ -37,7 +37,7 @@ def hide(text: str, hidden: list[tuple[bool, str]]) -> str:
 
     >>> hidden = []
     >>> hide(r"Ponds in $L^2$ at \url{https://example.org}", hidden)
-    'Ponds in \x030\x04 at \x031\x04'
+    'Ponds in \x031\x04 at \x030\x04'
     """
     if "\\" in text and _EARLY.search(text) is not None:
         text = _early(text, hidden)
@@ -158,15 +158,10 @@ def _early(text: str, hidden: list[tuple[bool, str]]) -> str:
         body = text[match.end() : end]
         if match[1] == "ensuremath":
             parts.append(_ensured(body, hidden))
-        elif match[1] == "texorpdfstring":
-            parts.append(f"{{{body}}}")
+        elif match[1] in {"texorpdfstring", "href"}:
             end = _group_end(text, at + 1) if text[at : at + 1] == "{" else at - 1
-            if end < 0:
-                break
-            at = end + 1
-        elif match[1] == "href":
-            end = _group_end(text, at + 1) if text[at : at + 1] == "{" else at - 1
-            parts.append(_link(text[at : end + 1], decode_verbatim(body), hidden))
+            is_link = match[1] == "href"
+            parts.append(_link(text[at : end + 1], decode_verbatim(body), hidden) if is_link else f"{{{body}}}")
             if end < 0:
                 break
             at = end + 1

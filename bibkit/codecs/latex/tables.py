@@ -155,30 +155,11 @@ CHARACTERS: Final[dict[str, str]] = {
 }
 """What a backslash and one other character mean in text."""
 
-ACCENTS: Final[dict[str, str]] = {
-    "`": "\u0300",
-    "'": "\u0301",
-    "^": "\u0302",
-    "~": "\u0303",
-    "=": "\u0304",
-    "u": "\u0306",
-    ".": "\u0307",
-    '"': "\u0308",
-    "h": "\u0309",
-    "r": "\u030a",
-    "H": "\u030b",
-    "v": "\u030c",
-    "U": "\u030e",
-    "G": "\u030f",
-    "f": "\u0311",
-    "d": "\u0323",
-    "textsubring": "\u0325",
-    "textcommabelow": "\u0326",
-    "c": "\u0327",
-    "k": "\u0328",
-    "b": "\u0331",
-    "t": "\u0361",
-}
+_ACCENT_ROWS: Final = (
+    "` \u0300 ' \u0301 ^ \u0302 ~ \u0303 = \u0304 u \u0306 . \u0307 \" \u0308 h \u0309 r \u030a H \u030b"
+    " v \u030c U \u030e G \u030f f \u0311 d \u0323 textsubring \u0325 textcommabelow \u0326 c \u0327 k \u0328 b \u0331 t \u0361"
+)
+ACCENTS: Final = _pairs(_ACCENT_ROWS)
 """Accents as combining characters; the mark follows the letter in Unicode and goes before it in TeX."""
 
 SPACING_ACCENTS: Final = {"`": "`", "'": "´", "^": "^", "~": TILDE, "=": "¯", '"': "¨", ".": "˙"}

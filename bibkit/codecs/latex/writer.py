@@ -157,7 +157,7 @@ def _part_ligatures(text: str, *, spelled: bool) -> str:
     return _JOINED.sub(_TWO, text) if "`" in text else text
 
 
-class _Open(msgspec.Struct, frozen=True):
+class _Opened(msgspec.Struct, frozen=True):
     """A brace, command or tag that waits for its end."""
 
     kind: str
@@ -168,7 +168,7 @@ class _Open(msgspec.Struct, frozen=True):
 def _escape(text: str) -> str:
     """Escape what TeX would take for its own, so that the result has balanced braces."""
     out: list[str] = []
-    waiting: list[_Open] = []
+    waiting: list[_Opened] = []
     at = 0
     while (found := _BEGINS.search(text, at)) is not None:
         match = _BITS.match(text, found.start())
@@ -181,12 +181,12 @@ def _escape(text: str) -> str:
         if kind == "special":
             out.append(ESCAPES[match.group()])
         elif kind == "font":
-            waiting.append(_Open("font", len(out), f"\\textbackslash{{}}{match['font']}\\textbraceleft{{}}"))
+            waiting.append(_Opened("font", len(out), f"\\textbackslash{{}}{match['font']}\\textbraceleft{{}}"))
             out.append("\\emph{" if match["font"] in {"textit", "textsl"} else match.group())
         elif kind == "brace":
             _brace(match["brace"], out, waiting)
         elif kind == "tag":
-            waiting.append(_Open("tag", len(out), ""))
+            waiting.append(_Opened("tag", len(out), ""))
             out.append(match.group())
         elif kind == "end":
             while waiting and (opened := waiting.pop()).kind != "tag":
@@ -200,9 +200,9 @@ def _escape(text: str) -> str:
     return "".join(out)
 
 
-def _brace(brace: str, out: list[str], waiting: list[_Open]) -> None:
+def _brace(brace: str, out: list[str], waiting: list[_Opened]) -> None:
     if brace == "{":
-        waiting.append(_Open("brace", len(out), ESCAPES["{"]))
+        waiting.append(_Opened("brace", len(out), ESCAPES["{"]))
         out.append("\\{")
     elif waiting and waiting[-1].kind != "tag":
         out.append("}" if waiting.pop().kind == "font" else "\\}")

@@ -63,14 +63,14 @@ class _Shape(NamedTuple):
         )
 
 
-class _Fault(NamedTuple):
+class _XmlFault(NamedTuple):
     """Why a file is no well-formed XML; line 0 where that is not known."""
 
     line: int
     reason: str
 
     @classmethod
-    def of(cls, error: etree.XMLSyntaxError) -> _Fault:
+    def of(cls, error: etree.XMLSyntaxError) -> _XmlFault:
         return cls(error.position[0] or 0, _PLACE.sub("", str(error.msg)).strip())
 
 
@@ -137,7 +137,7 @@ def read_records(
     parser = _parser(tags)
     tail = _Tail(shape)
     found = False
-    fault: _Fault | None = None
+    fault: _XmlFault | None = None
     chunk = stream.read(_CHUNK)
     while chunk and fault is None:
         tail.add(chunk)
@@ -145,7 +145,7 @@ def read_records(
         records = 0
         for element in _finished(parser):
             if any(local_name(above) in tags for above in element.iterancestors()):
-                fault = _Fault(tail.line, "a record stands within a record")
+                fault = _XmlFault(tail.line, "a record stands within a record")
                 break
             records += 1
             found = True
@@ -168,7 +168,7 @@ def read_records(
 
 
 def _after_fault(
-    tail: _Tail, stream: BinaryIO, diagnose: Diagnose, fault: _Fault, *, found: bool, source: str
+    tail: _Tail, stream: BinaryIO, diagnose: Diagnose, fault: _XmlFault, *, found: bool, source: str
 ) -> Iterator[Element]:
     """The records that can be read in spite of a fault; an error where there is none in the whole file."""
     if not tail.is_blind:
@@ -192,19 +192,19 @@ def _finished(parser: etree.XMLPullParser) -> Iterator[Element]:
     return (element for _, element in cast("Iterator[tuple[str, Element]]", parser.read_events()))
 
 
-def _feed(parser: etree.XMLPullParser, chunk: bytes) -> _Fault | None:
+def _feed(parser: etree.XMLPullParser, chunk: bytes) -> _XmlFault | None:
     try:
         parser.feed(chunk)
     except etree.XMLSyntaxError as error:
-        return _Fault.of(error)
+        return _XmlFault.of(error)
     return None
 
 
-def _close(parser: etree.XMLPullParser) -> tuple[_Fault | None, str]:
+def _close(parser: etree.XMLPullParser) -> tuple[_XmlFault | None, str]:
     try:
         return None, local_name(parser.close())
     except etree.XMLSyntaxError as error:
-        return _Fault.of(error), ""
+        return _XmlFault.of(error), ""
 
 
 def _forget(element: Element) -> None:
@@ -226,7 +226,7 @@ _LONGEST_TAG: Final = 80
 _PREDEFINED: Final = frozenset((b"amp", b"lt", b"gt", b"quot", b"apos"))
 
 
-def _read_after_fault(tail: _Tail, stream: BinaryIO, diagnose: Diagnose, fault: _Fault) -> Iterator[Element]:
+def _read_after_fault(tail: _Tail, stream: BinaryIO, diagnose: Diagnose, fault: _XmlFault) -> Iterator[Element]:
     """Read the remaining records each on its own, with the file's own beginning before it."""
     prologue = tail.prologue or b""
     lines_before = prologue.count(b"\n") + 1
@@ -275,14 +275,14 @@ def _snippets(tail: _Tail, stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
         data, begin, search_from, inside = data[cut:], 0, 1, True
 
 
-def _parse_one(prologue: bytes, record: bytes, tags: Collection[str]) -> tuple[Element | None, _Fault | None]:
+def _parse_one(prologue: bytes, record: bytes, tags: Collection[str]) -> tuple[Element | None, _XmlFault | None]:
     parser = _parser(tags)
     fault = _feed(parser, prologue + record + b" ")
     if fault is None:
         for element in _finished(parser):
             return element, None
         fault = _close(parser)[0]
-    return None, fault or _Fault(0, "the record does not end")
+    return None, fault or _XmlFault(0, "the record does not end")
 
 
 def _repaired(record: bytes) -> bytes:

@@ -17,7 +17,7 @@ import msgspec
 
 from bibkit.codecs import Codec, latex, same
 from bibkit.codecs.identifiers import decode_doi
-from bibkit.codecs.pages import encode_bibtex_pages, normalise_pages
+from bibkit.codecs.pages import decode_pages, encode_bibtex_pages
 from bibkit.fields import FieldMap, KindMap, Rule
 from bibkit.formats.bibtex.eprints import EPRINT_FIELDS
 from bibkit.formats.bibtex.name_decoder import PEOPLE_FIELDS, ROLE_FIELDS, TYPED_ROLES
@@ -49,7 +49,7 @@ def _decode_pages(raw: str) -> str:
     first, dashes, last = raw.partition("--")
     if dashes and first.isdecimal() and last.isdecimal():
         return f"{first}-{last}"
-    return normalise_pages(latex.decode(raw) if "\\" in raw or "{" in raw or "~" in raw else raw)
+    return decode_pages(latex.decode(raw) if "\\" in raw or "{" in raw or "~" in raw else raw)
 
 
 def _encode_pages(page: str) -> str:

@@ -16,14 +16,14 @@ from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.names import is_others
 from bibkit.errors import InputError, Location
 from bibkit.formats.csl_json.dates import decode_exact, encode_date
-from bibkit.formats.csl_json.notes import take_variables
 from bibkit.formats.csl_json.people import apply_affiliations, apply_people
 from bibkit.formats.csl_json.stream import BrokenItem, Item, NotJSONError, read_items
 from bibkit.formats.csl_json.table import CUSTOM, DATES, FIELDS, LEFT_OUT, NAME_VARIABLES
-from bibkit.formats.csl_json.values import are_plain_names, are_usual_names, as_text, name_leftovers
+from bibkit.formats.csl_json.values import LONG_TEXT, are_plain_names, are_usual_names, as_text, name_leftovers
 from bibkit.model import KINDS, UNKNOWN_NUMBER, Kind, Paper
 from bibkit.plugins.records import ReadContext
 from bibkit.text.markup import clean, count_illegal
+from bibkit.zotero import decode_extra, kind_in_extra
 
 __all__ = ["read", "sniff"]
 
@@ -162,12 +162,17 @@ class _ItemReader:
             pairs = self.with_custom(pairs)
         elif "custom" in value:
             self.keep("custom", value["custom"])
+        note = ""
         if "note" in value and custom.get("note") != value["note"]:
-            kind, pairs = self.with_note(kind, pairs)
+            note = clean(as_text(value["note"]))
+            kind = kind_in_extra(note) or kind
+            pairs = [pair for pair in pairs if pair[0] != "note"]
         values = FIELDS.decode(pairs, kind)
         self.check_dates(values)
         self.read_eprint(values)
         self.read_people(values)
+        if note:
+            self.read_note(note, values)
         if self.key:
             values["key"] = self.key
         if self.extra:
@@ -188,7 +193,10 @@ class _ItemReader:
         theirs = self.value.get("type")
         if isinstance(theirs, str) and FIELDS.kinds.knows(theirs):
             return FIELDS.kinds.decode(theirs)
-        name = as_text(self.value.get("type")).strip()
+        return self.kind_of(as_text(theirs).strip())
+
+    def kind_of(self, name: str) -> Kind:
+        """The kind that a type names, however it is spelled; a type that nobody knows is said and kept."""
         if FIELDS.kinds.knows(name):
             return FIELDS.kinds.decode(name)
         kind = FIELDS.kinds.decode(name.lower().replace(" ", "-"))
@@ -210,34 +218,15 @@ class _ItemReader:
                 self.keep(name, member)
         return pairs
 
-    def with_note(self, kind: Kind, pairs: list[tuple[str, Any]]) -> tuple[Kind, list[tuple[str, Any]]]:
-        """The variables that stand in the note, and the note without them."""
-        note = as_text(self.value["note"])
-        if ":" not in note:
-            return kind, pairs
-        found, rest = take_variables(clean(note), self.has)
-        if not found:
-            return kind, pairs
-        pairs = [pair for pair in pairs if pair[0] != "note"]
-        pairs.append(("note", rest))
-        for variable, text in found:
-            if variable == "type":
-                kind = FIELDS.kinds.decode(str(text).lower().replace(" ", "-"))
-            elif variable == "citation-key":
-                self.key = str(text)
-            elif variable == "arxiv":
-                pairs.extend(_arxiv_pairs(str(text)))
-            else:
-                pairs.append((variable, text))
-        return kind, pairs
-
-    def has(self, variable: str) -> bool:
-        """Whether the item says this itself, so that a line of the note may not."""
-        if variable == "type":
-            return False
-        if variable == "arxiv":
-            return "eprint" in self.custom or _ARXIV.fullmatch(as_text(self.value.get("number"))) is not None
-        return variable in self.value or variable.removeprefix(CUSTOM) in self.custom
+    def read_note(self, note: str, values: dict[str, Any]) -> None:
+        """The lines of the note that stand for fields: Zotero exports its field Extra as the note."""
+        known = {**values, "key": self.key} if "citation-key" in self.value else values
+        extra = decode_extra(note, values["kind"], known)
+        self.key = extra.values.pop("key", self.key)
+        affiliations = (*values.get("affiliations", ()), *extra.values.get("affiliations", ()))
+        authors = (*values.get("authors", ()), *extra.values.get("authors", ()))
+        values.update(extra.values)
+        values.update(authors=authors, affiliations=affiliations, note=LONG_TEXT.decode(extra.note))
 
     def check_dates(self, values: dict[str, Any]) -> None:
         """Say which dates were not understood, and take the exact form that ``custom`` has of some."""
@@ -336,13 +325,6 @@ def _is_suspicious(raw: bytes) -> bool:
     if raw.count(b"\\") > 2 * raw.count(b"\\\\") and any([sign in raw for sign in _ESCAPES]):
         return True
     return any([first in raw and sign in raw for first, sign in _BYTES])
-
-
-def _arxiv_pairs(text: str) -> list[tuple[str, Any]]:
-    identifier, version = split_arxiv(f"arXiv:{text}")
-    if not identifier:
-        return [("number", f"arXiv:{text}")]
-    return [("custom.eprint", identifier), ("custom.eprint_type", "arxiv"), ("custom.eprint_version", version)]
 
 
 def _count_illegal(value: Any) -> int:

@@ -33,6 +33,7 @@ from bibkit.formats.csl_json.values import (
     VERBATIM,
 )
 from bibkit.model import DATE_FIELDS, EXTENSION_ROLES, KINDS, OMISSION_FIELDS, ROLES, Kind
+from bibkit.zotero import ITEM_KINDS, item_type_of
 
 __all__ = ["CUSTOM", "DATES", "FIELDS", "KIND_ALIASES", "LEFT_OUT", "NAME_VARIABLES", "SCHEMA_EXTRAS", "ZOTERO_FIELDS"]
 
@@ -102,21 +103,13 @@ _ZOTERO_TAKES: Final[tuple[Kind, ...]] = (
 )
 """The types that Zotero's CSL-JSON import knows; any other makes it refuse the whole file."""
 
-_ZOTERO_STANDS_IN: Final[tuple[tuple[str, Kind], ...]] = (
-    ("book", "classic"),
-    ("book", "pamphlet"),
-    ("entry-encyclopedia", "entry"),
-    ("graphic", "figure"),
-    ("legislation", "regulation"),
-    ("legislation", "treaty"),
-    ("article-journal", "review"),
-    ("article-journal", "review-book"),
-    ("speech", "performance"),
-)
-_ZOTERO_WRITES: Final = dict.fromkeys(KINDS, "document") | {
-    **{kind: theirs for theirs, kind in _ZOTERO_STANDS_IN},
-    **dict(zip(_ZOTERO_TAKES, _ZOTERO_TAKES, strict=True)),
-}
+
+def _zotero_type(kind: Kind) -> Kind:
+    nearest = ITEM_KINDS.decode(item_type_of(kind)[0])
+    return nearest if nearest in _ZOTERO_TAKES else "document"
+
+
+_ZOTERO_WRITES: Final = {kind: _zotero_type(kind) for kind in KINDS}
 """For each kind the type that Zotero is given."""
 
 DATES: Final = tuple(name.replace("_", "-") for name in DATE_FIELDS)

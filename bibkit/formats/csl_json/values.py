@@ -17,7 +17,7 @@ import msgspec
 from bibkit.codecs import Codec
 from bibkit.codecs.identifiers import decode_doi, decode_orcid
 from bibkit.codecs.names import decode_inverted, is_others
-from bibkit.codecs.pages import normalise_pages
+from bibkit.codecs.pages import decode_pages
 from bibkit.model import Affiliation, Attachment, Author
 from bibkit.text.characters import normalize
 from bibkit.text.markup import clean, literal_pieces
@@ -137,7 +137,7 @@ def _decode_doi(value: Any) -> str:
 
 
 def _decode_pages(value: Any) -> str:
-    return normalise_pages(_decode_text(value))
+    return decode_pages(_decode_text(value))
 
 
 def _same(text: str) -> str:

@@ -15,7 +15,6 @@ import msgspec
 
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.formats.csl_json.dates import decode_date, encode_exact, is_plain
-from bibkit.formats.csl_json.notes import has_variables
 from bibkit.formats.csl_json.people import encode_people
 from bibkit.formats.csl_json.table import (
     CUSTOM,
@@ -28,6 +27,7 @@ from bibkit.formats.csl_json.table import (
 from bibkit.formats.csl_json.values import KEYWORD, STRINGS
 from bibkit.model import Paper
 from bibkit.plugins.records import WriteContext
+from bibkit.zotero import encode_affiliation, encode_note
 
 __all__ = ["write"]
 
@@ -108,7 +108,7 @@ def _add_exact(paper: Paper, item: dict[str, Any], custom: dict[str, Any]) -> No
             del item[variable]
         if decode_date(item.get(variable)) != date:
             custom[variable] = encode_exact(date)
-    if paper.note and has_variables(paper.note):
+    if paper.note and encode_note(paper.note) != paper.note:
         custom["note"] = item["note"]
     people = encode_people(paper) if paper.authors else None
     if people:
@@ -184,6 +184,7 @@ def _add_leftovers(item: dict[str, Any], kept: dict[str, dict[str, dict[str, Any
 def _zotero_losses(paper: Paper) -> list[str]:
     # A line of the note tells the kind.
     lost = [name for name in ZOTERO_FIELDS.losses(paper) if name != "kind"]
+    lost.extend([f"{ZOTERO_FIELDS.name}:{tag}" for tag, _ in ZOTERO_FIELDS.kept_extra(paper)])
     if paper.eprint_type != "arxiv":
         lost.extend([name for name in ("eprint", "eprint_type", "eprint_version") if getattr(paper, name)])
     if any([author.particle or author.suffix for author in paper.authors]):
@@ -213,12 +214,12 @@ def _zotero_item(paper: Paper, number: int) -> dict[str, Any]:
 
 def _extra_lines(paper: Paper, kind: str, arxiv: str) -> list[str]:
     """Zotero keeps the note as its Extra field, whose lines ``Name: value`` are fields again."""
-    lines = [paper.note] if paper.note else []
+    lines = [encode_note(paper.note)] if paper.note else []
     if kind != paper.kind:
         lines.append(f"Type: {paper.kind}")
     if arxiv:
         lines.append(f"arXiv: {arxiv.removeprefix('arXiv:')}")
-    lines.extend([f"Affiliation: {affiliation.name}" for affiliation in paper.affiliations])
+    lines.extend([encode_affiliation(affiliation.name) for affiliation in paper.affiliations])
     return lines
 
 

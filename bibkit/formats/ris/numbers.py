@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bibkit.codecs.identifiers import ARXIV_CATEGORIES
 from bibkit.model import Kind
 
-__all__ = ["decode_arxiv_line", "encode_arxiv_line", "is_issn", "sort_serial_numbers"]
+__all__ = ["encode_arxiv_line", "is_issn", "sort_serial_numbers"]
 
 _ISSN: Final = re.compile(r"[0-9]{4}-?[0-9]{3}[0-9Xx]")
 _ISBN: Final = re.compile(r"(?:97[89]-?)?(?:[0-9]-?){9}[0-9Xx]")
@@ -22,7 +21,6 @@ _REMARK: Final = re.compile(
 _SERIALS: Final[frozenset[Kind]] = frozenset(
     ("article-journal", "article-magazine", "article-newspaper", "periodical", "review", "review-book")
 )
-_ARXIV: Final = re.compile(r"([^\s\[\]]+?)?(?:v([0-9]+))?(?:(?: |^)\[([^\]\s]+)\])?")
 
 
 def is_issn(text: str) -> bool:
@@ -62,16 +60,3 @@ def encode_arxiv_line(identifier: str, version: str, category: str) -> str:
     """
     whole = f"{identifier}v{version}" if version else identifier
     return f"{whole} [{category}]".strip() if category else whole
-
-
-def decode_arxiv_line(text: str) -> tuple[str, str, str]:
-    """Read an ``arXiv:`` line: identifier, version, category.
-
-    >>> decode_arxiv_line("2609.01234v2 [cs.LG]"), decode_arxiv_line("[cs.LG]")
-    (('2609.01234', '2', 'cs.LG'), ('', '', 'cs.LG'))
-    """
-    identifier, _, category = text.partition(" [")
-    if category[:-1] in ARXIV_CATEGORIES and category[-1] == "]" and identifier.replace(".", "", 1).isdigit():
-        return identifier, "", category[:-1]
-    found = _ARXIV.fullmatch(text)
-    return (found[1] or "", found[2] or "", found[3] or "") if found else (text, "", "")

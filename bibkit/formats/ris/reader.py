@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple, TextIO
 
-from bibkit.codecs.dates import decode_free_date
-from bibkit.codecs.identifiers import decode_doi, looks_like_doi, split_arxiv
+from bibkit.codecs.identifiers import decode_doi, looks_like_doi
 from bibkit.codecs.names import is_others
 from bibkit.codecs.pages import join_pages, split_pages
 from bibkit.codecs.remembered import Remembered
@@ -22,19 +21,18 @@ from bibkit.formats.ris.labels import (
     REPOSITORIES,
     TAG,
     Labelled,
-    decode_count,
-    decode_role,
-    label_of,
+    is_label,
     read_labels,
 )
 from bibkit.formats.ris.names import decode_name, decode_names, split_family
-from bibkit.formats.ris.numbers import decode_arxiv_line, sort_serial_numbers
+from bibkit.formats.ris.numbers import sort_serial_numbers
 from bibkit.formats.ris.rewriting import PEOPLE, Groups, Pair, rewrite
 from bibkit.formats.ris.scanner import Record, scan, sniff
 from bibkit.formats.ris.table import FIELDS, NUMBER_IN_SN, PAGES_IN_SP
 from bibkit.formats.ris.types import EDITED_BOOK, TYPES
 from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, UNKNOWN_NUMBER, Affiliation, Author, Date, Kind, Paper
 from bibkit.plugins.records import ReadContext
+from bibkit.zotero import decode_extra
 
 __all__ = ["read", "sniff"]
 
@@ -86,7 +84,7 @@ def _paper(record: Record, memory: _Memory, context: ReadContext) -> Paper:
             groups[tag] = [text]
     labels = read_labels(groups["M2"]) if "M2" in groups else _NO_LABELS
     if "M1" in groups:
-        labels = _take_m1(groups, labels)
+        labels = _take_m1(groups)
     theirs = record.type.upper()
     kind = labels.kind or TYPES.decode(theirs)
     values = _usual_values(groups, theirs, kind, memory)
@@ -155,15 +153,11 @@ def _keep_others(values: Values, tag: str, texts: list[str]) -> None:
 # --- what a tag means in this record -------------------------------------------------------------
 
 
-def _take_m1(groups: Groups, labels: Labelled) -> Labelled:
-    """Zotero's Extra may stand in M1 too; what is not labelled there is M1 as the table has it."""
-    found = read_labels(groups["M1"])
-    groups["M1"] = found.note
-    if not found.values and not found.lists and found.kind is None:
-        return labels
-    both = labels.lists.keys() | found.lists.keys()
-    lists = {target: labels.list_of(target) + found.list_of(target) for target in both}
-    return Labelled(labels.kind or found.kind, labels.values + found.values, lists, labels.note)
+def _take_m1(groups: Groups) -> Labelled:
+    """Zotero's Extra may stand in M1 too; what is no line of it is M1 as the table has it."""
+    found = [text for text in groups["M1"] if is_label(text)]
+    groups["M1"] = [text for text in groups["M1"] if text not in found]
+    return read_labels([*groups.get("M2", ()), *found])
 
 
 # --- what the table leaves to code ---------------------------------------------------------------
@@ -299,74 +293,19 @@ def _split_lone(texts: list[str], whole: tuple[str, ...]) -> list[str]:
 
 
 def _take_labels(values: Values, labels: Labelled) -> None:
-    people: list[Author] = []
-    other_keys: list[str] = []
-    others: list[str] = []
-    for target, text in labels.values:
-        take = _OTHER_LABELS.get(target)
-        if take is not None:
-            take(values, target, text)
-        elif target == "key":
-            if values.get("key", text) != text:
-                other_keys.append(values["key"])
-            values["key"] = text
-        elif target.startswith("role:"):
-            people.append(decode_role(text, target[5:]))
-        elif values.setdefault(target, text) != text:
-            others.append(f"{label_of(target)}: {text}")
-    if other_keys:
-        _keep(values, "ID", other_keys)
-    if others:
-        _keep(values, "M2", others)
-    if people:
-        values["authors"] = (*values.get("authors", ()), *people)
-    if labels.note:
-        values["note"] = "\n".join(labels.note)
+    known = {name: value for name, value in values.items() if name not in _BETTER_IN_LINES}
+    extra = decode_extra("\n".join(labels.lines), values["kind"], known)
+    if "key" in extra.values and values.get("key", extra.values["key"]) != extra.values["key"]:
+        _keep(values, "ID", [values["key"]])
+    authors = (*values.get("authors", ()), *extra.values.get("authors", ()))
+    values.update(extra.values)
+    values.update(authors=authors, note=extra.note)
     if "eprint" in values and "publisher" in values:
         _forget_repository(values, labels)
 
 
-def _take_date(values: Values, target: str, text: str) -> None:
-    date = decode_free_date(text)
-    if date is not None:
-        values[target] = date
-
-
-def _take_count(values: Values, target: str, text: str) -> None:
-    values[target] = decode_count(text)
-
-
-def _take_archive_id(values: Values, _target: str, text: str) -> None:
-    identifier, version = split_arxiv(text)
-    if not identifier or "eprint_type" in values:
-        values.setdefault("eprint", text)
-        return
-    values.setdefault("eprint", identifier)
-    values["eprint_type"] = "arxiv"
-    if version:
-        values["eprint_version"] = version
-
-
-def _take_arxiv(values: Values, _target: str, text: str) -> None:
-    identifier, version, category = decode_arxiv_line(text)
-    known = values.get("eprint_type") == "arxiv" and values.get("eprint") == identifier
-    found, found_version = (identifier, "") if known else split_arxiv(identifier)
-    if identifier:
-        values.setdefault("eprint", found or identifier)
-    values.setdefault("eprint_type", "arxiv")
-    if version or found_version:
-        values.setdefault("eprint_version", version or found_version)
-    if category:
-        values.setdefault("eprint_class", category)
-
-
-_OTHER_LABELS: Final = {
-    **dict.fromkeys(DATE_FIELDS, _take_date),
-    **dict.fromkeys(OMISSION_FIELDS, _take_count),
-    "archive id": _take_archive_id,
-    "arxiv": _take_arxiv,
-}
-"""Lines that need more than copying."""
+_BETTER_IN_LINES: Final = frozenset(("key", *DATE_FIELDS, *OMISSION_FIELDS))
+"""What a tag may say less exactly than its line."""
 
 
 def _forget_repository(values: Values, labels: Labelled) -> None:

@@ -13,14 +13,15 @@ import msgspec
 
 from bibkit.codecs.dates import decode_free_date, encode_edtf
 from bibkit.codecs.identifiers import split_arxiv
-from bibkit.codecs.pages import join_pages, normalise_pages, split_pages
+from bibkit.codecs.pages import decode_pages, join_pages, split_pages
 from bibkit.formats.ris.attachments import decode_attachment, encode_attachment
 from bibkit.formats.ris.dates import decode_issued, decode_tag_date, encode_tag_date, encode_year, fits_tag
 from bibkit.formats.ris.dialects import Dialect
-from bibkit.formats.ris.labels import REPOSITORIES, label_of
-from bibkit.formats.ris.numbers import decode_arxiv_line, encode_arxiv_line, is_issn, sort_serial_numbers
+from bibkit.formats.ris.labels import REPOSITORIES
+from bibkit.formats.ris.numbers import encode_arxiv_line, is_issn, sort_serial_numbers
 from bibkit.formats.ris.table import NUMBER_IN_SN, PAGES_IN_SP
 from bibkit.model import DATE_FIELDS, Date, Paper
+from bibkit.zotero import decode_extra, label_of
 
 __all__ = ["Label", "add_attachments", "add_eprint", "add_numbers", "dates"]
 
@@ -95,7 +96,7 @@ def add_numbers(paper: Paper, rest: list[Pair], labels: list[Label]) -> bool:
         if first.isalnum() and last.isalnum() and kind != "motion_picture":
             rest += [("SP", first), ("EP", last)]
             usual = page == f"{first}-{last}"
-        elif (last or not counts) and kind != "motion_picture" and join_pages(first, last) == normalise_pages(page):
+        elif (last or not counts) and kind != "motion_picture" and join_pages(first, last) == decode_pages(page):
             rest += [("SP", first)] if first else []
             rest += [("EP", last)] if last else []
             usual = False
@@ -147,7 +148,7 @@ def add_eprint(paper: Paper, rest: list[Pair], labels: list[Label], dialect: Dia
         )
         labels += [Label("eprint", "Archive ID" if archive else label_of("eprint"), identifier)] if identifier else []
     whole = encode_arxiv_line(identifier, version, category)
-    if archive == "arxiv" and (bare or not identifier) and decode_arxiv_line(whole) == (identifier, version, category):
+    if archive == "arxiv" and (bare or not identifier) and _says(whole, identifier, version, category):
         if version or category:
             labels.append(Label("eprint_class" if category else "eprint_version", "arXiv", whole))
         return
@@ -158,6 +159,16 @@ def add_eprint(paper: Paper, rest: list[Pair], labels: list[Label], dialect: Dia
         for name, value in (("eprint_class", category), ("eprint_version", version))
         if value
     ]
+
+
+def _says(line: str, identifier: str, version: str, category: str) -> bool:
+    """Tell whether a line ``arXiv:`` is read as these three."""
+    found = decode_extra(f"arXiv: {line}").values
+    return tuple([found.get(name, "") for name in ("eprint", "eprint_version", "eprint_class")]) == (
+        identifier,
+        version,
+        category,
+    )
 
 
 def add_attachments(paper: Paper, rest: list[Pair], lost: list[str]) -> None:

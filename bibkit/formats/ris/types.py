@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from bibkit.fields import KindMap
-from bibkit.model import KINDS, Kind
+from bibkit.model import Kind
 
-__all__ = ["EDITED_BOOK", "TYPES", "decode_type_label", "encode_type_label"]
+__all__ = ["EDITED_BOOK", "TYPES", "encode_type_label"]
 
 EDITED_BOOK: Final = "EDBOOK"
 """The type of 2011 whose authors are editors."""
@@ -102,44 +102,6 @@ TYPES: Final = _LabelledKinds(
     fallback="GEN",
 )
 """``TY`` and kinds. A type that is not the first of its kind is kept in ``extra`` as well."""
-
-_ZOTERO_TYPES: Final[dict[str, Kind]] = {
-    "artwork": "graphic",
-    "audiorecording": "song",
-    "blogpost": "post-weblog",
-    "booksection": "chapter",
-    "case": "legal_case",
-    "computerprogram": "software",
-    "conferencepaper": "paper-conference",
-    "dictionaryentry": "entry-dictionary",
-    "email": "personal_communication",
-    "encyclopediaarticle": "entry-encyclopedia",
-    "film": "motion_picture",
-    "forumpost": "post",
-    "instantmessage": "personal_communication",
-    "journalarticle": "article-journal",
-    "letter": "personal_communication",
-    "magazinearticle": "article-magazine",
-    "newspaperarticle": "article-newspaper",
-    "podcast": "broadcast",
-    "preprint": "article",
-    "presentation": "speech",
-    "radiobroadcast": "broadcast",
-    "statute": "legislation",
-    "tvbroadcast": "broadcast",
-    "videorecording": "motion_picture",
-}
-_CSL_TYPES: Final[dict[str, Kind]] = {kind: kind for kind in KINDS}
-
-
-def decode_type_label(text: str) -> Kind | None:
-    """Give the kind that the value of a ``Type:`` line names, as CSL or Zotero spells it; None for other words.
-
-    >>> decode_type_label("preprint"), decode_type_label("conferencePaper"), decode_type_label("Essay")
-    ('article', 'paper-conference', None)
-    """
-    name = text.strip().lower()
-    return _ZOTERO_TYPES.get(name.replace(" ", "")) or _CSL_TYPES.get(name) or _CSL_TYPES.get(name.replace(" ", "-"))
 
 
 def encode_type_label(kind: Kind) -> str:

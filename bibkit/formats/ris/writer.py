@@ -24,9 +24,6 @@ from bibkit.formats.ris.labels import (
     LABELLED_TEXTS,
     LITERAL_NAME,
     TAG,
-    encode_count,
-    encode_role,
-    label_of,
     note_lines,
 )
 from bibkit.formats.ris.names import decode_company, decode_name
@@ -37,6 +34,7 @@ from bibkit.formats.ris.text import Spelling
 from bibkit.formats.ris.types import TYPES, encode_type_label
 from bibkit.model import OMISSION_FIELDS, Author, Kind, Paper
 from bibkit.plugins.records import ReadContext, WriteContext
+from bibkit.zotero import encode_affiliations, encode_creator, encode_value, label_of
 
 __all__ = ["write"]
 
@@ -273,13 +271,15 @@ def _add_labels(paper: Paper, labels: list[Label]) -> None:
     omitted = _omissions(paper)
     if any(omitted):
         labels += [
-            Label(name, label_of(name), encode_count(count))
+            Label(name, label_of(name), encode_value(name, count))
             for name, count in compress(zip(OMISSION_FIELDS, omitted, strict=True), omitted)
         ]
     if paper.affiliations:
         names = [affiliation.name for affiliation in paper.affiliations]
         cut = any([";" in name for name in names])
-        labels += [Label("affiliations: `;`" if cut else "", AFFILIATION, name) for name in names]
+        labels += [
+            Label("affiliations: `;`" if cut else "", AFFILIATION, encode_affiliations([name])) for name in names
+        ]
     if len(paper.tags) == 1 and ";" in paper.tags[0]:
         labels.append(Label("tags: `;`", TAG, paper.tags[0]))
     if paper.note:
@@ -290,7 +290,7 @@ def _add_people(paper: Paper, labels: list[Label]) -> None:
     roles = _untagged(paper.kind).roles
     for author in paper.authors:
         if author.role not in roles:
-            labels.append(Label(f"authors:{author.role}", label_of(author.role.replace("-", "_")), encode_role(author)))
+            labels.append(Label(f"authors:{author.role}", "", encode_creator(author)))
         elif author.literal and _decoder(author)(author.literal).literal != author.literal:
             labels.append(Label("authors: exact form", LITERAL_NAME, author.literal))
 

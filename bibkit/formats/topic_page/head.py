@@ -16,7 +16,7 @@ from bibkit.codecs.months import month_number
 from bibkit.formats.topic_page.syntax import MONTH, Paragraph
 from bibkit.model import Topic
 
-__all__ = ["Head", "has_landmark", "read_head"]
+__all__ = ["PageHead", "has_landmark", "read_head"]
 
 _FOLLOW: Final = re.compile(r"(?:Follow(?:ing)?(?: this)? topic)?\s*(?:Ask about this topic)?")
 _MOMENTUM: Final = "Momentum"
@@ -33,7 +33,7 @@ _DAY: Final = rf"(?:Week of )?{MONTH} [0-9]{{1,2}}(?:, [0-9]{{4}})?"
 _AXIS: Final = re.compile(rf"(?P<start>{_DAY})(?:\s*(?:[–—-]\s*)?(?P<end>{_DAY}))?")
 
 
-class Head(msgspec.Struct, frozen=True):
+class PageHead(msgspec.Struct, frozen=True):
     """What the top of a document says, and which of its paragraphs say nothing known."""
 
     topic: Topic | None
@@ -56,7 +56,7 @@ def _is_follow(text: str) -> bool:
     return text.endswith("topic") and _FOLLOW.fullmatch(text) is not None
 
 
-def read_head(paragraphs: Sequence[Paragraph], tails: Sequence[str]) -> Head:
+def read_head(paragraphs: Sequence[Paragraph], tails: Sequence[str]) -> PageHead:
     """Read the paragraphs above the first paper.
 
     ``tails`` are the last lines of the papers: nearly every one names the page's own topic, so among several
@@ -88,12 +88,12 @@ def read_head(paragraphs: Sequence[Paragraph], tails: Sequence[str]) -> Head:
         values["axis_start"] = axis[0]
         values["axis_end"] = axis[1] if len(axis) > 1 else ""
     if not names:
-        return Head(None, tuple(ignored))
+        return PageHead(None, tuple(ignored))
     place = _find_title(names, tails)
     after = names[place + 1 :]
     parent = after[0].text if after else ""
     topic = Topic(title=names[place].text, parent=parent, **values)
-    return Head(topic, (*names[:place], *after[1:], *ignored))
+    return PageHead(topic, (*names[:place], *after[1:], *ignored))
 
 
 def _read_axis(text: str) -> list[str]:

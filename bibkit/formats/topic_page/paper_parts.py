@@ -21,7 +21,7 @@ from bibkit.formats.topic_page.mathematics import is_mathematics
 from bibkit.formats.topic_page.people import names_an_institution, rate_name, split_authors
 from bibkit.formats.topic_page.syntax import AFFILIATION_SEPARATOR, DateLine, Paragraph, split_omitted
 
-__all__ = ["Parts", "divide", "is_tag_line"]
+__all__ = ["PaperParts", "divide", "is_tag_line"]
 
 _NOTHING: Final = Paragraph("", 0)
 _IMPOSSIBLE: Final = -99.0
@@ -38,7 +38,7 @@ _SENTENCE_MARK: Final = re.compile(r"[.;:?!](?:\s|$)")
 _SENTENCE_ENDS: Final = (".", "!", "?", "…", ":", ")", "]", "'", '"', "’", "”")
 
 
-class Parts(msgspec.Struct, frozen=True):
+class PaperParts(msgspec.Struct, frozen=True):
     """The paragraphs of one paper by what they are; absent ones are empty."""
 
     date: DateLine
@@ -58,11 +58,11 @@ class Parts(msgspec.Struct, frozen=True):
         return ". ".join([paragraph.text for paragraph in (*self.title, *self.abstract)])
 
 
-def divide(date: DateLine, line: int, paragraphs: Sequence[Paragraph], topic: str, *, last: bool) -> Parts:
+def divide(date: DateLine, line: int, paragraphs: Sequence[Paragraph], topic: str, *, last: bool) -> PaperParts:
     """Tell the paragraphs of one paper apart. ``last`` papers may be followed by a footer."""
     paragraphs, rest = _without_footer(paragraphs, topic, last=last)
     if not paragraphs:
-        return Parts(date, line, (), (), _NOTHING, _NOTHING, _NOTHING, rest)
+        return PaperParts(date, line, (), (), _NOTHING, _NOTHING, _NOTHING, rest)
     names, affiliations, tags = _find_tail(paragraphs, topic)
     known = [at for at in (names, affiliations, tags) if at]
     body = paragraphs[: min(known)] if known else paragraphs
@@ -72,7 +72,7 @@ def divide(date: DateLine, line: int, paragraphs: Sequence[Paragraph], topic: st
         return paragraphs[at] if at else _NOTHING
 
     title, abstract = tuple(body[:size]), tuple(body[size:])
-    return Parts(date, line, title, abstract, paragraph(names), paragraph(affiliations), paragraph(tags), rest)
+    return PaperParts(date, line, title, abstract, paragraph(names), paragraph(affiliations), paragraph(tags), rest)
 
 
 def _without_footer(

@@ -16,10 +16,10 @@ from typing import Any, Final, TextIO
 from bibkit.codecs.dates import decode_free_date
 from bibkit.codecs.identifiers import arxiv_category
 from bibkit.errors import InputError, Location, UsageError
-from bibkit.formats.topic_page.head import Head, has_landmark, read_head
+from bibkit.formats.topic_page.head import PageHead, has_landmark, read_head
 from bibkit.formats.topic_page.label_model import parse_labels
 from bibkit.formats.topic_page.mathematics import join_paragraphs
-from bibkit.formats.topic_page.paper_parts import Parts, divide, is_tag_line
+from bibkit.formats.topic_page.paper_parts import PaperParts, divide, is_tag_line
 from bibkit.formats.topic_page.people import read_affiliations, read_authors
 from bibkit.formats.topic_page.syntax import (
     LONGEST_DATE,
@@ -114,7 +114,7 @@ def _with_bare_dates(
     return sorted([*starts, *more]) if more else starts
 
 
-def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: ReadContext) -> Iterator[Paper]:
+def _build(parts: Sequence[PaperParts], head: PageHead, known: Iterable[str], context: ReadContext) -> Iterator[Paper]:
     topic = head.topic.title if head.topic else ""
     tagged = [part for part in parts if part.tags.text]
     lines = [split_omitted(part.tags.text) for part in tagged]
@@ -156,7 +156,7 @@ def _build(parts: Sequence[Parts], head: Head, known: Iterable[str], context: Re
             )
 
 
-def _find_fault(part: Parts, parts: Sequence[Parts], topic: str) -> str:
+def _find_fault(part: PaperParts, parts: Sequence[PaperParts], topic: str) -> str:
     """Why a paper cannot be read: the page was cut off inside it."""
     if not part.title:
         return "a paper ends after its date"
@@ -172,7 +172,7 @@ def _find_fault(part: Parts, parts: Sequence[Parts], topic: str) -> str:
     return ""
 
 
-def _lacks_topic(part: Parts, parts: Sequence[Parts], topic: str) -> bool:
+def _lacks_topic(part: PaperParts, parts: Sequence[PaperParts], topic: str) -> bool:
     """Whether what seems to be the last tags must be affiliations: each line of tags has the topic, but this one."""
     if not topic or part.affiliations.text or topic in part.tags.text or split_omitted(part.tags.text)[1]:
         return False
@@ -180,7 +180,7 @@ def _lacks_topic(part: Parts, parts: Sequence[Parts], topic: str) -> bool:
 
 
 def _paper(
-    part: Parts,
+    part: PaperParts,
     tags: tuple[str, ...],
     omitted: int,
     collections: tuple[tuple[str, ...], ...],
@@ -208,7 +208,7 @@ def _paper(
     )
 
 
-def _date(part: Parts, context: ReadContext) -> Date | None:
+def _date(part: PaperParts, context: ReadContext) -> Date | None:
     written = part.date.date
     date = decode_free_date(written)
     if date is None or date.year is None or not date.day:
@@ -216,7 +216,7 @@ def _date(part: Parts, context: ReadContext) -> Date | None:
     return date
 
 
-def _category(part: Parts, context: ReadContext) -> str:
+def _category(part: PaperParts, context: ReadContext) -> str:
     written = part.date.category
     known = arxiv_category(written)
     if not known and written:
@@ -224,7 +224,7 @@ def _category(part: Parts, context: ReadContext) -> str:
     return known or written
 
 
-def _say_head(head: Head, above: Sequence[Paragraph], context: ReadContext, *, papers: bool) -> None:
+def _say_head(head: PageHead, above: Sequence[Paragraph], context: ReadContext, *, papers: bool) -> None:
     if head.topic is None:
         line = above[0].line if above else 1
         context.diagnose("no-topic", "no title of a topic stands above the papers", line=line)

@@ -3,15 +3,13 @@
 Knows: the four names by which the registry finds this format.
 Must not know: how any of it works (see the modules beside this one).
 
-- `vocabulary`: namespaces, item types, creator types, and where Zotero keeps what.
-- `table`: the two-way table of fields.
-- `extra_field`: the lines of Zotero's Extra field.
-- `survey`: the first look through a file, for its collections.
-- `graph`: XML to nodes, safely and piece by piece; `recovery`: going on behind a fault.
-- `people`, `persons`: persons among the nodes, and names as Zotero cuts them.
-- `tree`: collections.
-- `reader`, `items`: papers from nodes; `writer`, `statements`: papers to XML.
+- `types`: what nodes are, and which property holds which creators; `table`: the two-way table of fields.
+- `syntax`: namespaces and the text of statements; `people`: persons among the nodes and their names; `collections`.
+- `prescan`: the first look through a file, for its collections; `graph`: XML to nodes, safely and piece by piece;
+  `recovery`: going on behind a fault.
+- `reader` and `items`: papers from nodes; `writer`: papers to XML.
 
+Item types, creator types and the field Extra are Zotero's, not this format's: `bibkit.zotero`.
 Other RDF/XML with Dublin Core, BIBO, PRISM or schema.org in it is read as well.
 """
 

@@ -17,9 +17,9 @@ from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 from lxml import etree
 
 from bibkit.errors import InputError, Location
+from bibkit.formats.zotero_rdf.prescan import COLLECTIONS, MOST_NAMES, address_of, class_name
 from bibkit.formats.zotero_rdf.recovery import Cleaned, Joined, resume_behind, root_tag, spelled
-from bibkit.formats.zotero_rdf.survey import COLLECTIONS, MOST_NAMES, address_of, class_name
-from bibkit.formats.zotero_rdf.vocabulary import NAMESPACES, short_name
+from bibkit.formats.zotero_rdf.syntax import NAMESPACES, short_name
 from bibkit.plugins.records import ReadContext
 
 __all__ = ["Node", "Ref", "Value", "nodes"]

@@ -13,13 +13,13 @@ import msgspec
 from bibkit.codecs.identifiers import looks_like_doi, split_arxiv, valid_isbn, valid_issn
 from bibkit.codecs.names import is_others
 from bibkit.codecs.pages import join_pages
-from bibkit.formats.zotero_rdf.extra_field import Extra, kind_named, read_extra
 from bibkit.formats.zotero_rdf.graph import Node
 from bibkit.formats.zotero_rdf.people import Person
 from bibkit.formats.zotero_rdf.table import FIELDS
-from bibkit.formats.zotero_rdf.vocabulary import RDF_TYPES, item_type_of
+from bibkit.formats.zotero_rdf.types import RDF_TYPES
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Attachment, Author, Kind, Paper
 from bibkit.text.markup import from_plain
+from bibkit.zotero import decode_extra, item_type_of, kind_in_extra, kind_named
 
 __all__ = ["PARTS", "TITLES", "Item", "identifier_place", "make_paper"]
 
@@ -90,61 +90,58 @@ def identifier_place(text: str, *, is_address: bool) -> tuple[str, str] | None:
 
 def make_paper(item: Item, collections: tuple[tuple[str, ...], ...]) -> Paper:
     """The paper that an item stands for."""
-    extra, abstract = _read_descriptions(item)
-    kind = _kind(item, extra)
+    text, abstract = _read_descriptions(item)
+    kind = _kind(item, kind_in_extra(text))
     pairs = item.pairs
     if abstract:
         pairs.append(("dcterms:abstract", abstract))
-    pairs.extend(extra.pairs)
+    archive_id = ""
     if kind == "article":
-        pairs = _without_archive_id(pairs, extra)
+        archive_id = next((text for name, text in pairs if name in _ARCHIVE_IDS and text), "")
+        pairs = [pair for pair in pairs if pair[0] not in _ARCHIVE_IDS]
     if any([name in _LAST_PAGES or name == "schema:pageStart" for name, _ in pairs]):
         pairs = _with_joined_pages(pairs)
     values = FIELDS.decode(
         [(name, text if text.isascii() or name in _VERBATIM else from_plain(text)) for name, text in pairs], kind
     )
+    said = decode_extra(text, kind, {**values, "authors": _authors(item, [])})
+    values.update(said.values)
     if item.kept:
-        values["extra"] = {**item.kept, **values.get("extra", {})}
-    affiliations = list(dict.fromkeys([*item.affiliations, *extra.affiliations]))
-    values.update(extra.fields)
+        found = values.get("extra", {})
+        values["extra"] = {name: (*item.kept.get(name, ()), *found.get(name, ())) for name in (*item.kept, *found)}
+    if kind == "article":
+        _read_archive(values, archive_id, is_derived=("z:repository", "arXiv") in pairs)
+    named = [affiliation.name for affiliation in said.values.get("affiliations", ())]
+    affiliations = list(dict.fromkeys([*item.affiliations, *named]))
     authors = _authors(item, affiliations)
     cut = [author for author in authors if is_others(author.literal or ("" if author.given else author.family))]
     for author in cut:  # what Zotero makes of BibTeX's "and others"
         if author.role in {"author", "editor"}:
             values.setdefault(f"{author.role}s_omitted", UNKNOWN_NUMBER)
-    _add(values, "authors", (*[author for author in authors if author not in cut], *extra.authors))
-    _add(values, "affiliations", tuple([Affiliation(name) for name in affiliations]))
-    _add(values, "tags", tuple(item.tags))
-    _add(values, "automatic_tags", tuple(item.automatic))
-    _add(values, "notes", tuple([note for note in item.notes if note]))
-    _add(values, "attachments", tuple(item.attachments))
-    _add(values, "collections", collections)
-    if extra.note:
-        values["note"] = extra.note
-    return Paper(**values)
+    values["authors"] = (*[author for author in authors if author not in cut], *said.values.get("authors", ()))
+    values["affiliations"] = tuple([Affiliation(name) for name in affiliations])
+    values["tags"] = tuple(item.tags)
+    values["automatic_tags"] = tuple(item.automatic)
+    values["notes"] = tuple([note for note in item.notes if note])
+    values["attachments"] = tuple(item.attachments)
+    return Paper(**values, collections=collections, note=said.note)
 
 
-def _add(values: dict[str, Any], name: str, value: tuple[Any, ...]) -> None:
-    if value:
-        values[name] = value
-
-
-def _read_descriptions(item: Item) -> tuple[Extra, str]:
+def _read_descriptions(item: Item) -> tuple[str, str]:
     """Extra, and an abstract: a description outside Zotero's own files is one where there is no other."""
-    if not item.descriptions:
-        return Extra(), ""
     if not item.type and not any([name in _ABSTRACTS for name, _ in item.pairs]):
-        return Extra(), "\n\n".join(item.descriptions)
-    return read_extra("\n".join(item.descriptions)), ""
+        return "", "\n\n".join(item.descriptions)
+    return "\n".join(item.descriptions), ""
 
 
 _ABSTRACTS: Final = frozenset([rule.tag for rule in FIELDS.rules if rule.field == "abstract"])
 
 
-def _kind(item: Item, extra: Extra) -> Kind:
+def _kind(item: Item, named: Kind | None) -> Kind:
+    """The kind that Extra names, or that of the item's type, its node's type or its container."""
     kind: Kind | None
     if item.type:
-        kind = extra.kind or kind_named(item.type) or "document"
+        kind = named or kind_named(item.type) or "document"
         if item_type_of(kind)[0] != item.type and kind != item.type:
             item.keep("z:itemType", item.type)
         return kind
@@ -155,32 +152,31 @@ def _kind(item: Item, extra: Extra) -> Kind:
     if kind is None:
         declared = item.node.text("dc:type", "dcterms:type", "z:type", "schema:additionalType")
         kind = kind_named(declared) or RDF_TYPES.get(f"bib:{declared.replace(' ', '')}")
-    return extra.kind or kind or "document"
+    return named or kind or "document"
 
 
-def _without_archive_id(pairs: list[tuple[str, Any]], extra: Extra) -> list[tuple[str, Any]]:
-    """Turn a preprint's archive id into an eprint. Extra, where it says anything, says it better."""
-    fields = extra.fields
-    number = next((text for name, text in pairs if name in _ARCHIVE_IDS and text), "")
-    rest = [pair for pair in pairs if pair[0] not in _ARCHIVE_IDS]
-    publishers = [text for name, text in pairs if name == "publisher/foaf:name"]
-    if number and "eprint" not in fields:
-        labelled = number.lower().startswith("arxiv:")
-        identifier, version = split_arxiv(number) if labelled or publishers == ["arXiv"] else ("", "")
+def _read_archive(values: dict[str, Any], archive_id: str, *, is_derived: bool) -> None:
+    """Take a preprint's archive id for an eprint. Extra, where it says anything, says it better.
+
+    ``is_derived``: the repository is written beside the publisher; it followed from the archive then, and is no field of
+    the paper.
+    """
+    is_arxiv = values.get("publisher") == "arXiv"
+    if archive_id and "eprint" not in values:
+        labelled = archive_id.lower().startswith("arxiv:")
+        identifier, version = split_arxiv(archive_id) if labelled or is_arxiv else ("", "")
         if labelled and not identifier:
-            identifier = number[6:]
-        if identifier and fields.get("eprint_type", "arxiv") == "arxiv":
-            fields.update(eprint_type="arxiv", eprint=identifier)
+            identifier = archive_id[6:]
+        if identifier and values.get("eprint_type", "arxiv") == "arxiv":
+            values.update(eprint_type="arxiv", eprint=identifier)
             if version:
-                fields["eprint_version"] = version
+                values["eprint_version"] = version
         else:
-            fields["eprint"] = number
-    elif number and number not in {fields["eprint"], f"arXiv:{fields['eprint']}"}:
-        rest.append(("z:archiveID", number))
-    # A repository that is written beside the publisher was derived from the archive, and is no field of the paper.
-    if fields.get("eprint_type") == "arxiv" and publishers == ["arXiv"] and ("z:repository", "arXiv") in rest:
-        rest = [pair for pair in rest if pair[1] != "arXiv" or pair[0] not in {"publisher/foaf:name", "z:repository"}]
-    return rest
+            values["eprint"] = archive_id
+    elif archive_id and archive_id not in {values["eprint"], f"arXiv:{values['eprint']}"}:
+        values["extra"] = {**values.get("extra", {}), f"{FIELDS.name}:z:archiveID": (archive_id,)}
+    if is_derived and is_arxiv and values.get("eprint_type") == "arxiv":
+        del values["publisher"]
 
 
 def _with_joined_pages(pairs: list[tuple[str, Any]]) -> list[tuple[str, Any]]:

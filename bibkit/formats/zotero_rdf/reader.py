@@ -1,7 +1,7 @@
 """Papers from the nodes of Zotero RDF, and of other RDF/XML about publications.
 
 Knows: which nodes are items, how an item's notes, attachments, persons and containers hang on it, and collections.
-Must not know: XML, how a single value is spelled (`table`, `extra_field`, `persons`).
+Must not know: XML, how a single value is spelled (`table`, `people`, `bibkit.zotero`).
 
 An item is given as soon as all that it points at has been read; Zotero writes that right behind the item. What a
 later item may point at as well (a journal) is kept. So a file is read in a stream, after one look through it for
@@ -14,17 +14,18 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final, TypeAlias
 
-from bibkit.formats.zotero_rdf.extra_field import split_affiliations
+from bibkit.formats.zotero_rdf.collections import Collections, topic_of
 from bibkit.formats.zotero_rdf.graph import Node, Ref, Value, nodes
 from bibkit.formats.zotero_rdf.items import PARTS, TITLES, Item, identifier_place, make_paper
 from bibkit.formats.zotero_rdf.people import read_people
-from bibkit.formats.zotero_rdf.survey import COLLECTIONS, Survey, survey
-from bibkit.formats.zotero_rdf.table import FIELDS, extra_place
-from bibkit.formats.zotero_rdf.tree import Collections, topic_of
-from bibkit.formats.zotero_rdf.vocabulary import CREATOR_ROLES, NAMESPACES, RDF_TYPES
+from bibkit.formats.zotero_rdf.prescan import COLLECTIONS, Prescan, prescan
+from bibkit.formats.zotero_rdf.syntax import NAMESPACES
+from bibkit.formats.zotero_rdf.table import FIELDS
+from bibkit.formats.zotero_rdf.types import CREATOR_PROPERTIES, RDF_TYPES
 from bibkit.model import Attachment, Paper
 from bibkit.plugins.records import ReadContext
 from bibkit.text.encodings import seekable
+from bibkit.zotero import split_affiliations
 
 __all__ = ["read", "sniff"]
 
@@ -43,7 +44,7 @@ _POINTERS: Final = frozenset(
 )  # fmt: skip
 _WITH_POINTERS: Final = frozenset(("rdf:Seq", "rdf:Bag", "rdf:Alt", "rdf:List", "foaf:Organization", "z:Attachment"))
 _CREATORS: Final[dict[str, str]] = {
-    **{f"{prefix}:{name}s": role for name, role in CREATOR_ROLES.items() for prefix in ("bib", "z")},
+    **CREATOR_PROPERTIES,
     "dc:creator": "author",
     "dcterms:creator": "author",
     "schema:author": "author",
@@ -60,6 +61,7 @@ _SUBJECTS: Final = frozenset(("dc:subject", "dcterms:subject", "schema:about", "
 _IDENTIFIERS: Final = frozenset(("dc:identifier", "dcterms:identifier"))
 _CALL_NUMBERS: Final = frozenset(("dcterms:LCC", "dcterms:DDC", "dcterms:UDC"))
 _DESCRIPTIONS: Final = frozenset(("dc:description", "dcterms:description"))
+_PUBLISHER_NAMES: Final = ("foaf:name", "schema:name", "v:organization-name", "rdfs:label", *TITLES)
 _PUBLISHERS: Final = frozenset(("dc:publisher", "dcterms:publisher", "schema:publisher"))
 _SERIES: Final = frozenset(("bib:Series", "bibo:Series"))
 _NOT_OF_CONTAINERS: Final = frozenset(("z:itemType", "rdf:type", "dcterms:abstract", "dc:description", "schema:url"))
@@ -83,7 +85,7 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
     source = seekable(stream)
     try:
         start = source.tell()
-        found = survey(source)
+        found = prescan(source)
         source.seek(start)
         yield from _Reader(found, context).papers(source)
     finally:
@@ -94,7 +96,7 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
 class _Reader:
     """The state of one reading: nodes that stand beside the items, collections, what was said already."""
 
-    def __init__(self, found: Survey, context: ReadContext) -> None:
+    def __init__(self, found: Prescan, context: ReadContext) -> None:
         self.found = found
         self.context = context
         self.side: dict[str, Node] = {}
@@ -169,7 +171,7 @@ class _Reader:
             return value
         return self.side.get(value) if type(value) is Ref else None
 
-    def _say_once(self, message: str, node: Node) -> None:
+    def _diagnose_once(self, message: str, node: Node) -> None:
         if message not in self.said:
             self.said.add(message)
             self.context.diagnose("unread-statement", message, line=node.line, severity="info")
@@ -196,19 +198,17 @@ class _Reader:
             if text:
                 item.pairs.append((name, text))
             else:
-                self._say_once(f"{name} holds a node of its own, which was left out", item.node)
+                self._diagnose_once(f"{name} holds a node of its own, which was left out", item.node)
         elif type(value) is Ref:
             if name in _TABLED:
                 item.pairs.append((name, str(value)))
             elif ":" in value and not value.startswith("_:"):
                 item.keep(name, f"<{value}>")
             else:
-                self._say_once(f"{name} between items was left out", item.node)
+                self._diagnose_once(f"{name} between items was left out", item.node)
         elif value:
             if name == "dcterms:dateSubmitted" and not item.type:
                 name = "extra/Submitted"  # only Zotero takes this for the date of access
-            elif name not in _TABLED and name.startswith("z:"):
-                name = extra_place(name[2:]) or name
             item.pairs.append((name, value))
 
     def take_people(self, item: Item, name: str, value: Value) -> None:
@@ -285,12 +285,14 @@ class _Reader:
         """A publisher or repository, and its place."""
         node = self._node(value)
         if node is not None:
-            text = node.text("foaf:name", "schema:name", "v:organization-name", "rdfs:label", *TITLES)
+            text = node.text(*_PUBLISHER_NAMES)
             item.pairs.append(("publisher/foaf:name", text))
             for address in node.all("vcard:adr"):
                 place = self._node(address)
                 if place is not None:
                     item.pairs.append(("publisher/vcard:locality", place.text("vcard:locality")))
+                    self.keep_rest(item, place, "vcard:locality")
+            self.keep_rest(item, node, *_PUBLISHER_NAMES)
         elif type(value) is Ref:
             item.keep(name, f"<{value}>")
         else:
@@ -301,6 +303,18 @@ class _Reader:
         node = self._node(value)
         text = node.text(*TITLES) if node is not None else value
         item.pairs.append(("presentedAt/dc:title", text))
+        if node is not None:
+            self.keep_rest(item, node, *TITLES)
+
+    def keep_rest(self, item: Item, node: Node, *taken: str) -> None:
+        """Keep what a node within an item says besides what was taken; what would be the item's own there is only said."""
+        for name, value in node.properties:
+            if name in taken or type(value) is not str or not value:
+                continue
+            if name in _TABLED or name in _TAKERS:
+                self._diagnose_once(f"{name} of a {node.type} was left out", item.node)
+            else:
+                item.keep(name, value)
 
     def take_note(self, item: Item, _name: str, value: Value) -> None:
         """A child note."""

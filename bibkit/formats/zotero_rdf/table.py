@@ -1,28 +1,32 @@
 """The two-way table of Zotero RDF: where each field of a paper stands.
 
-Knows: the property of every field, and the label in Extra of a field that Zotero has no place for.
-Must not know: XML. Persons, tags, notes, attachments, collections, affiliations and eprints have code of their own.
+Knows: the property of every field, and which fields Zotero has no place for but a line of Extra.
+Must not know: XML, how Extra is read (`bibkit.zotero`). Persons, tags, notes, attachments, collections, affiliations and
+eprints have code of their own.
 
 A place is a property of the item (``dc:title``), a property of a node beside it (``isPartOf/dc:title`` is the
 title of its container, ``series/``, ``publisher/``, ``presentedAt/``), a kind of identifier (``identifier/DOI``),
-or a line of Extra (``extra/PMID``).
+or a line of Extra (``extra/PMID``), for which a value of several lines has a property (``z:pmid``). Zotero's own name of
+a field is read in its namespace as well (``z:PMID``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from bibkit.codecs.dates import EDTF, decode_free_date, encode_edtf
 from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.months import SEASONS
-from bibkit.codecs.pages import normalise_pages
+from bibkit.codecs.pages import decode_pages
 from bibkit.fields import Codec, FieldMap, Rule, identity
-from bibkit.formats.zotero_rdf.vocabulary import CONTAINER_KINDS, ITEM_KINDS
-from bibkit.model import ASPECTS, KINDS, OMISSION_FIELDS, ROLES, Date, Kind
+from bibkit.formats.zotero_rdf.syntax import own_property
+from bibkit.formats.zotero_rdf.types import CONTAINER_KINDS
+from bibkit.model import ASPECTS, DATE_FIELDS, KINDS, OMISSION_FIELDS, ROLES, Date, Kind
+from bibkit.zotero import FIELD_NAMES, ITEM_FIELDS, ITEM_KINDS, item_type_of, label_of
 
-__all__ = ["FIELDS", "extra_place", "label_key"]
+__all__ = ["FIELDS"]
 
 Kinds = tuple[Kind, ...]
 
@@ -56,210 +60,119 @@ def _last_segment(text: str) -> str:
 ACCESSED: Final[Codec[str, Any]] = Codec(_decode_accessed, _encode_accessed)
 _ISSUED: Final[Codec[str, Any]] = Codec(decode_free_date, _encode_issued)
 _DOI: Final = Codec(decode_doi, str)
-_PAGES: Final = Codec(normalise_pages, str)
+_PAGES: Final = Codec(decode_pages, str)
 _LANGUAGE: Final = Codec(_last_segment, str)
+
+
+_CODECS: Final[dict[str, Codec[Any, Any]]] = {
+    **dict.fromkeys(DATE_FIELDS, EDTF),
+    "issued": _ISSUED,
+    "accessed": ACCESSED,
+    "doi": _DOI,
+    "page": _PAGES,
+    "language": _LANGUAGE,
+}
 
 
 def _others(kinds: Kinds) -> Kinds:
     return tuple([kind for kind in KINDS if kind not in kinds])
 
 
-def _field(ours: str, place: str, *aliases: str, codec: Codec[Any, Any] = identity) -> Iterator[Rule]:
-    """A field with one place for every kind, and the places that are only read."""
-    yield Rule(place, ours, codec)
-    for alias in aliases:
-        yield Rule(alias, ours, codec, write=False)
+def _field(field: str, places: str | dict[str, Kinds], *aliases: str) -> Iterator[Rule]:
+    """The rows of a field: where it stands, for every kind or for some, and where it is read besides.
 
-
-def _placed(
-    ours: str, label: str, places: dict[str, Kinds], *aliases: str, codec: Codec[Any, Any] = identity
-) -> Iterator[Rule]:
-    """A field whose place depends on the kind: a line of Extra for the kinds without a place."""
-    covered: list[Kind] = []
-    for place, kinds in places.items():
-        yield Rule(place, ours, codec, kinds=kinds)
-        yield Rule(place, ours, codec, kinds=_others(kinds), write=False)
-        covered.extend(kinds)
-    line = f"extra/{label}"
-    rest = _others(tuple(covered))
+    A kind that no place is for has a line of Extra. Every place is read for every kind.
+    """
+    codec = _CODECS.get(field, identity)
+    line = f"extra/{label_of(field)}"
+    chosen = {places: KINDS} if isinstance(places, str) else dict(places)
+    rest = _others(tuple([kind for kinds in chosen.values() for kind in kinds]))
     if rest:
-        yield Rule(line, ours, codec, kinds=rest)
-    if covered:
-        yield Rule(line, ours, codec, kinds=tuple(covered), write=False)
-    for alias in aliases:
-        yield Rule(alias, ours, codec, write=False)
+        chosen[line] = rest
+    for place, kinds in chosen.items():
+        yield Rule(place, field, codec, kinds=None if kinds == KINDS else kinds)
+        if kinds != KINDS:
+            yield Rule(place, field, codec, kinds=_others(kinds), write=False)
+    own = [f"z:{name}" for name in FIELD_NAMES.get(field, "").split()]
+    lined = [own_property(label_of(field))] if line in chosen else []
+    for alias in dict.fromkeys([*own, *aliases, *lined]):
+        if alias not in chosen:
+            yield Rule(alias, field, codec, write=False)
 
 
 _NUMBERED: Final = tuple([kind for kind in KINDS if kind not in CONTAINER_KINDS and kind != "article"])
-_AUDIO_VISUAL: Final[Kinds] = ("broadcast", "motion_picture", "song")
-_LAWS: Final[Kinds] = ("bill", "legislation", "regulation")
+_LAWS: Final[Kinds] = tuple([kind for kind in KINDS if "code" in ITEM_FIELDS[item_type_of(kind)[0]]])
 _TYPED: Final[Kinds] = (
     "dataset", "manuscript", "map", "personal_communication", "post", "post-weblog", "report", "speech",
     "performance", "standard", "thesis", "webpage",
 )  # fmt: skip
 
 
-def _titles() -> Iterator[Rule]:
-    yield from _field("key", "z:citationKey", "extra/Citation Key", "extra/BibTeX")
+def _titles_and_dates() -> Iterator[Rule]:
+    yield from _field("key", "z:citationKey")
     yield from _field(
-        "title",
-        "dc:title",
-        "dcterms:title",
-        "z:caseName",
-        "z:nameOfAct",
-        "z:subject",
-        "schema:name",
-        "schema:headline",
-        "eprints:title",
-        "og:title",
+        "title", "dc:title", "dcterms:title", "schema:name", "schema:headline", "eprints:title", "og:title"
     )
-    yield from _field("title_short", "z:shortTitle", "bibo:shortTitle", "extra/Short Title", "extra/Title Short")
+    yield from _field("title_short", "z:shortTitle", "bibo:shortTitle")
     yield from _field(
         "abstract", "dcterms:abstract", "bibo:abstract", "schema:abstract", "schema:description", "prism:teaser"
     )
-
-
-def _dates() -> Iterator[Rule]:
     yield from _field(
-        "issued",
-        "dc:date",
-        "dcterms:issued",
-        "dcterms:date",
-        "z:date",
-        "z:dateDecided",
-        "z:dateEnacted",
-        "z:issueDate",
-        "prism:publicationDate",
-        "schema:datePublished",
-        "eprints:date",
-        "og:published_time",
-        "extra/Issued",
-        "extra/Date",
-        codec=_ISSUED,
-    )
-    yield from _field(
-        "accessed", "dcterms:dateSubmitted", "z:accessDate", "extra/Accessed", "extra/Access Date", codec=ACCESSED
-    )
-    yield from _placed("submitted", "Submitted", {"z:filingDate": ("patent",)}, codec=EDTF)
-    yield from _field("available_date", "extra/Available Date", codec=EDTF)
-    yield from _field("event_date", "extra/Event Date", codec=EDTF)
-    yield from _field("original_date", "extra/Original Date", "z:originalDate", codec=EDTF)
-
-
-def _identifiers() -> Iterator[Rule]:
-    yield from _field("doi", "identifier/DOI", "z:DOI", "bibo:doi", "prism:doi", "extra/DOI", codec=_DOI)
-    yield from _field(
-        "url", "identifier/URL", "z:url", "schema:url", "schema:sameAs", "bibo:uri", "prism:url", "og:url", "extra/URL"
-    )
-    yield from _field("isbn", "identifier/ISBN", "z:ISBN", "bibo:isbn13", "bibo:isbn", "bibo:isbn10", "schema:isbn")
-    yield Rule("extra/ISBN", "isbn", write=False)
-    yield from _field(
-        "issn", "identifier/ISSN", "z:ISSN", "prism:issn", "bibo:issn", "prism:eIssn", "bibo:eissn", "schema:issn"
-    )
-    yield Rule("extra/ISSN", "issn", write=False)
-    yield from _field("pmid", "extra/PMID", "z:PMID", "bibo:pmid")
-    yield from _field("pmcid", "extra/PMCID", "z:PMCID")
+        "issued", "dc:date", "dcterms:issued", "dcterms:date", "prism:publicationDate", "schema:datePublished",
+        "eprints:date", "og:published_time",
+    )  # fmt: skip
+    yield from _field("accessed", "dcterms:dateSubmitted")
+    yield from _field("submitted", {"z:filingDate": ("patent",)})
+    for field in ("available_date", "event_date", "original_date"):
+        yield from _field(field, {})
 
 
 def _containers() -> Iterator[Rule]:
-    yield from _placed(
-        "container_title",
-        "Container Title",
-        {"isPartOf/dc:title": CONTAINER_KINDS, "z:programTitle": ("broadcast",), "z:code": _LAWS},
-        "z:publicationTitle",
-        "z:bookTitle",
-        "z:blogTitle",
-        "z:dictionaryTitle",
-        "z:encyclopediaTitle",
-        "z:forumTitle",
-        "z:proceedingsTitle",
-        "z:websiteTitle",
-        "z:reporter",
-        "prism:publicationName",
-        "dc:source",
-        "dcterms:source",
-        "og:site_name",
-        "extra/Publication Title",
-    )
-    yield from _placed(
-        "container_title_short",
-        "Container Title Short",
-        {"isPartOf/dcterms:alternative": CONTAINER_KINDS},
-        "z:journalAbbreviation",
-        "extra/Journal Abbreviation",
-    )
-    yield from _field("collection_title", "series/dc:title", "z:series", "z:seriesTitle", "series/dcterms:alternative")
-    yield Rule("extra/Collection Title", "collection_title", write=False)
-    yield Rule("extra/Series", "collection_title", write=False)
-    yield Rule("extra/Series Title", "collection_title", write=False)
     yield from _field(
-        "collection_number", "series/dc:identifier", "z:seriesNumber", "extra/Series Number", "extra/Collection Number"
+        "container_title",
+        {"isPartOf/dc:title": CONTAINER_KINDS, "z:programTitle": ("broadcast",), "z:code": _LAWS},
+        "prism:publicationName", "dc:source", "dcterms:source", "og:site_name",
+    )  # fmt: skip
+    yield from _field("container_title_short", {"isPartOf/dcterms:alternative": CONTAINER_KINDS})
+    yield from _field("collection_title", "series/dc:title", "series/dcterms:alternative")
+    yield from _field("collection_number", "series/dc:identifier")
+    yield from _field(
+        "volume",
+        {"isPartOf/prism:volume": CONTAINER_KINDS, "prism:volume": _others(CONTAINER_KINDS)},
+        "bibo:volume", "isPartOf/bibo:volume", "schema:volumeNumber",
+    )  # fmt: skip
+    yield from _field(
+        "issue", {"isPartOf/prism:number": CONTAINER_KINDS}, "bibo:issue", "isPartOf/bibo:issue", "schema:issueNumber"
     )
-    yield Rule("isPartOf/prism:volume", "volume", kinds=CONTAINER_KINDS)
-    yield Rule("isPartOf/prism:volume", "volume", write=False)
-    yield Rule("prism:volume", "volume", kinds=CONTAINER_KINDS, write=False)
-    yield from _field("volume", "prism:volume", "z:volume", "bibo:volume", "isPartOf/bibo:volume", "extra/Volume")
-    yield Rule("schema:volumeNumber", "volume", write=False)
-    yield from _placed(
-        "issue",
-        "Issue",
-        {"isPartOf/prism:number": CONTAINER_KINDS},
-        "z:issue",
-        "bibo:issue",
-        "isPartOf/bibo:issue",
-        "schema:issueNumber",
-    )
+    # Zotero spells the issue of what is in a container, the archive id of a preprint and any other number alike.
     yield Rule("prism:number", "issue", kinds=CONTAINER_KINDS, write=False)
     yield Rule("prism:number", "number", kinds=_NUMBERED)
     yield Rule("extra/Number", "number", kinds=(*CONTAINER_KINDS, "article"))
-    yield Rule("extra/Number", "number", kinds=_NUMBERED, write=False)
-    for alias in (
-        "number", "reportNumber", "patentNumber", "billNumber", "publicLawNumber", "docketNumber", "documentNumber",
-        "episodeNumber", "identifier",
-    ):  # fmt: skip
-        yield Rule(f"z:{alias}", "number", kinds=_others(("article",)), write=False)
+    for name in FIELD_NAMES["number"].split():
+        yield Rule(f"z:{name}", "number", kinds=_others(("article",)), write=False)
     yield Rule("bibo:number", "number", write=False)
-    yield from _field(
-        "page", "bib:pages", "z:pages", "bibo:pages", "prism:pageRange", "schema:pagination", codec=_PAGES
-    )
-    yield Rule("extra/Pages", "page", _PAGES, write=False)
-    yield Rule("extra/Page", "page", _PAGES, write=False)
-    yield from _field("page_first", "prism:startingPage", "bibo:pageStart", "extra/Page First")
-    yield from _field(
-        "number_of_pages",
-        "z:numPages",
-        "bibo:numPages",
-        "schema:numberOfPages",
-        "extra/Number Of Pages",
-        "extra/Num Pages",
-    )
-    yield from _field("number_of_volumes", "z:numberOfVolumes", "bibo:numVolumes", "extra/Number Of Volumes")
+    yield from _field("page", "bib:pages", "bibo:pages", "prism:pageRange", "schema:pagination")
+    yield from _field("page_first", "prism:startingPage", "bibo:pageStart")
+    yield from _field("number_of_pages", "z:numPages", "bibo:numPages", "schema:numberOfPages")
+    yield from _field("number_of_volumes", "z:numberOfVolumes", "bibo:numVolumes")
+
+
+def _identifiers() -> Iterator[Rule]:
+    yield from _field("doi", "identifier/DOI", "bibo:doi", "prism:doi")
+    yield from _field("url", "identifier/URL", "schema:url", "schema:sameAs", "bibo:uri", "prism:url", "og:url")
+    yield from _field("isbn", "identifier/ISBN", "bibo:isbn13", "bibo:isbn", "bibo:isbn10", "schema:isbn")
+    yield from _field("issn", "identifier/ISSN", "prism:issn", "bibo:issn", "prism:eIssn", "bibo:eissn", "schema:issn")
+    yield from _field("pmid", {}, "bibo:pmid")
+    yield from _field("pmcid", {})
 
 
 def _publication() -> Iterator[Rule]:
-    yield from _placed("edition", "Edition", {"prism:edition": _others(("software",))}, "z:edition", "bibo:edition")
-    yield Rule("schema:bookEdition", "edition", write=False)
-    yield from _placed("version", "Version", {"z:versionNumber": ("software", "dataset", "standard")}, "z:version")
+    yield from _field("edition", {"prism:edition": _others(("software",))}, "bibo:edition", "schema:bookEdition")
+    yield from _field("version", {"z:versionNumber": ("software", "dataset", "standard")}, "z:version")
+    yield from _field("publisher", "publisher/foaf:name", "publisher/schema:name", "publisher/v:organization-name")
+    yield from _field("publisher_place", "publisher/vcard:locality")
     yield from _field(
-        "publisher",
-        "publisher/foaf:name",
-        "publisher/schema:name",
-        "publisher/v:organization-name",
-        *[f"z:{name}" for name in ("publisher", "institution", "university", "company", "distributor", "label")],
-        *[f"z:{name}" for name in ("network", "studio", "repository")],
-        *[f"extra/{name}" for name in ("Publisher", "Institution", "University", "Repository")],
-    )
-    yield from _field(
-        "publisher_place",
-        "publisher/vcard:locality",
-        "z:place",
-        "z:repositoryLocation",
-        "extra/Publisher Place",
-        "extra/Place",
-    )
-    yield from _placed(
         "authority",
-        "Authority",
         {
             "z:court": ("legal_case",),
             "z:legislativeBody": ("bill", "hearing", "legislation", "regulation"),
@@ -267,76 +180,48 @@ def _publication() -> Iterator[Rule]:
             "z:organization": ("standard",),
         },
     )
-    yield from _placed("jurisdiction", "Jurisdiction", {"z:country": ("patent",)})
+    yield from _field("jurisdiction", {"z:country": ("patent",)})
+    yield from _field("event_title", "presentedAt/dc:title")
+    yield from _field("event_place", {})
+    yield from _field("genre", {"z:genre": ("article", "motion_picture"), "z:type": _TYPED}, "dc:type", "dcterms:type")
     yield from _field(
-        "event_title",
-        "presentedAt/dc:title",
-        "z:conferenceName",
-        "z:meetingName",
-        "extra/Event Title",
-        "extra/Event",
-        "extra/Conference Name",
-    )
-    yield from _field("event_place", "extra/Event Place", "z:eventPlace")
-    yield from _placed(
-        "genre",
-        "Genre",
-        {"z:genre": ("article", "motion_picture"), "z:type": _TYPED},
-        "dc:type",
-        "dcterms:type",
-        *[f"z:{name}Type" for name in ("report", "thesis", "letter", "manuscript", "map", "website", "post")],
-        "z:presentationType",
-    )
-    yield from _placed(
         "medium",
-        "Medium",
         {
             "dcterms:medium": ("graphic", "figure", "interview"),
             "z:audioRecordingFormat": ("song",),
             "z:videoRecordingFormat": ("motion_picture",),
             "z:format": ("dataset",),
         },
-        "z:medium",
-        "z:artworkMedium",
-        "z:interviewMedium",
         "z:audioFileType",
     )
-    yield from _field("language", "z:language", "dc:language", "dcterms:language", "schema:inLanguage", codec=_LANGUAGE)
-    yield Rule("extra/Language", "language", write=False)
-    yield from _placed("status", "Status", {"z:legalStatus": ("patent", "bill")}, "bibo:status")
+    yield from _field("language", "z:language", "dc:language", "dcterms:language", "schema:inLanguage")
+    yield from _field("status", {"z:legalStatus": ("patent", "bill")}, "bibo:status")
 
 
 def _rest() -> Iterator[Rule]:
-    yield from _field("archive", "z:archive", "extra/Archive")
+    yield from _field("archive", "z:archive")
+    yield from _field("archive_location", "dc:coverage", "dcterms:coverage")
+    yield from _field("call_number", "subject/dcterms:LCC")
+    yield from _field("source", "z:libraryCatalog")
     yield from _field(
-        "archive_location", "dc:coverage", "dcterms:coverage", "z:archiveLocation", "extra/Archive Location"
+        "dimensions",
+        {"z:artworkSize": ("graphic", "figure"), "z:runningTime": ("broadcast", "motion_picture", "song")},
     )
-    yield from _field("call_number", "subject/dcterms:LCC", "z:callNumber", "extra/Call Number")
-    yield from _field("source", "z:libraryCatalog", "extra/Library Catalog", "extra/Source")
-    yield from _placed(
-        "dimensions", "Dimensions", {"z:artworkSize": ("graphic", "figure"), "z:runningTime": _AUDIO_VISUAL}
-    )
-    yield from _placed("scale", "Scale", {"z:scale": ("map",)})
-    yield from _field("section", "z:section", "section/dc:title", "extra/Section")
-    yield from _placed(
-        "references",
-        "References",
-        {"z:history": ("bill", "hearing", "legal_case", *_LAWS[1:]), "z:references": ("patent",)},
-    )
-    for ours in (
+    yield from _field("scale", {"z:scale": ("map",)})
+    yield from _field("section", "z:section", "section/dc:title")
+    yield from _field("references", {"z:history": ("hearing", "legal_case", *_LAWS), "z:references": ("patent",)})
+    for field in (
         "archive_collection", "archive_place", "chapter_number", "part_number", "part_title", "printing_number",
         "supplement_number", "volume_title", "annote", "division", "original_title", "original_publisher",
         "original_publisher_place", "reviewed_title", "reviewed_genre", "year_suffix", "citation_label",
         "citation_number",
     ):  # fmt: skip
-        yield Rule("extra/" + ours.replace("_", " ").title(), ours)
-    yield Rule("extra/Category", "categories", many=True)
-    yield Rule("z:partNumber", "part_number", write=False)
-    yield Rule("z:partTitle", "part_title", write=False)
+        yield from _field(field, {})
+    yield Rule(f"extra/{label_of('categories')}", "categories", many=True)
 
 
 def _rules() -> Iterator[Rule]:
-    for part in (_titles, _dates, _containers, _identifiers, _publication, _rest):
+    for part in (_titles_and_dates, _containers, _identifiers, _publication, _rest):
         yield from part()
 
 
@@ -364,32 +249,3 @@ FIELDS: Final = FieldMap(
     ),
 )
 """What stands where. ``handled_fields`` has code of its own in `reader` and `writer`."""
-
-
-def label_key(label: str) -> str:
-    """What two spellings of a label in Extra have in common.
-
-    >>> label_key("Original Date") == label_key("original-date") == label_key("originalDate")
-    True
-    """
-    return label.replace(" ", "").replace("-", "").replace("_", "").casefold()
-
-
-def _extra_places(rules: Iterable[Rule]) -> dict[str, str]:
-    places: dict[str, str] = {}
-    for rule in rules:
-        if rule.tag.startswith("extra/"):
-            places.setdefault(label_key(rule.tag[6:]), rule.tag)
-    return places
-
-
-_EXTRA_PLACES: Final = _extra_places(FIELDS.rules)
-
-
-def extra_place(label: str) -> str:
-    """The place in the table of a label in Extra, or an empty string.
-
-    >>> extra_place("original-date"), extra_place("Mood")
-    ('extra/Original Date', '')
-    """
-    return _EXTRA_PLACES.get(label_key(label), "")

@@ -16,16 +16,12 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 from urllib.parse import quote
 
-from bibkit.formats.zotero_rdf.extra_field import (
-    eprint_lines,
-    join_affiliations,
-    kind_named,
-    note_lines,
-    omission_lines,
-)
-from bibkit.formats.zotero_rdf.persons import join_name
-from bibkit.formats.zotero_rdf.statements import (
+from bibkit.formats.zotero_rdf.collections import CollectionTree
+from bibkit.formats.zotero_rdf.people import join_name
+from bibkit.formats.zotero_rdf.syntax import (
     NAME,
+    NAMESPACES,
+    WRITTEN_PREFIXES,
     escape,
     kept_statement,
     nested,
@@ -35,19 +31,19 @@ from bibkit.formats.zotero_rdf.statements import (
     to_bytes,
 )
 from bibkit.formats.zotero_rdf.table import FIELDS
-from bibkit.formats.zotero_rdf.tree import CollectionTree
-from bibkit.formats.zotero_rdf.vocabulary import (
-    CONTAINERS,
-    CREATOR_ROLES,
-    ELEMENTS,
-    NAMESPACES,
-    WRITTEN_PREFIXES,
-    creators_of,
-    item_type_of,
-)
+from bibkit.formats.zotero_rdf.types import CONTAINERS, CREATOR_PROPERTIES, ELEMENTS, creator_properties_of
 from bibkit.model import Attachment, Author, Paper
 from bibkit.plugins.records import WriteContext
 from bibkit.text.markup import protect_dollars, tokens
+from bibkit.zotero import (
+    encode_affiliations,
+    encode_eprint,
+    encode_note,
+    encode_omissions,
+    fits_line,
+    item_type_of,
+    kind_named,
+)
 
 __all__ = ["write"]
 
@@ -59,8 +55,6 @@ _HEAD: Final = (
 _FOOT: Final = "</rdf:RDF>\n"
 _HTML: Final = re.compile(r"</?[A-Za-z][^<>]*>|&(?:#\d+|#x[0-9A-Fa-f]+|\w+);")
 _ADDRESS_SAFE: Final = "!$'()*+,;:@/?~._-"
-_ROLES_READ: Final = {f"{prefix}:{name}s": role for name, role in CREATOR_ROLES.items() for prefix in ("bib", "z")}
-"""The role that the reader gives to the persons of a property."""
 
 
 class _Item:
@@ -149,9 +143,9 @@ class _Writer:
             self._add_attachment(attachment, f"{address}_file_{number}", item)
         if paper.extra:
             self._add_kept(paper, item)
-        item.extra.extend(omission_lines(paper))
+        item.extra.extend(encode_omissions(paper))
         if paper.note:
-            item.extra.append(note_lines(paper.note))
+            item.extra.append(encode_note(paper.note))
         return self._layout(item, address, item_type)
 
     @staticmethod
@@ -176,7 +170,7 @@ class _Writer:
                 if text:
                     item.lines.append(statement(head, text))
             elif head == "extra":
-                if "\n" in text or "\r" in text or text != text.strip():
+                if not fits_line(text):
                     item.lines.append(statement(own_property(name), text))
                 else:
                     item.extra.append(f"{name}: {text}")
@@ -223,23 +217,23 @@ class _Writer:
             # The repository follows from the archive; z:repository tells our reader that it was not given.
             item.publisher.append(statement("foaf:name", "arXiv"))
             item.lines.append(statement("z:repository", "arXiv"))
-        item.extra.extend(eprint_lines(paper, in_number=is_preprint and bool(paper.eprint)))
+        item.extra.extend(encode_eprint(paper, is_shown=is_preprint and bool(paper.eprint)))
 
     def _add_affiliations(self, paper: Paper, item: _Item) -> None:
         names = [affiliation.name for affiliation in paper.affiliations if affiliation.name]
         if names:
-            item.lines.append(statement("z:affiliation", join_affiliations(names)))
+            item.lines.append(statement("z:affiliation", encode_affiliations(names)))
 
     # -- persons ---------------------------------------------------------------------------------------------
 
     def _add_people(self, paper: Paper, item: _Item, item_type: str) -> None:
         if not paper.authors:
             return
-        elements = creators_of(item_type)
+        elements = creator_properties_of(item_type)
         lists: dict[str, list[str]] = {}
         for author in paper.authors:
             element = elements.get(author.role) or elements[""]
-            person = self._person(author, paper, marked=_ROLES_READ[element] != author.role)
+            person = self._person(author, paper, marked=CREATOR_PROPERTIES[element] != author.role)
             if person:
                 lists.setdefault(element, []).append(person)
             else:
@@ -312,10 +306,8 @@ class _Writer:
                 continue
             for text in texts:
                 line = kept_statement(name, text)
-                if not text or (line is None and not name.startswith("extra/")):
+                if line is None:
                     self.context.lose(f"zotero-rdf:{name}")
-                elif line is None:
-                    item.extra.append(f"{name[6:]}: {' '.join(text.split())}")
                 else:
                     item.lines.append(line)
 

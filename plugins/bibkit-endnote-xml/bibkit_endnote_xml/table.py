@@ -11,7 +11,7 @@ from typing import Final
 
 from bibkit import KINDS, Codec, FieldMap, Kind, Rule
 from bibkit.codecs.identifiers import decode_doi
-from bibkit.codecs.pages import normalise_pages
+from bibkit.codecs.pages import decode_pages
 from bibkit_endnote_xml.types import KIND_MAP, UNQUALIFIED
 from bibkit_endnote_xml.values import ADDRESS, DATE, NAME
 
@@ -22,7 +22,7 @@ def _same(text: str) -> str:
     return text
 
 
-_PAGES: Final = Codec(normalise_pages, _same)
+_PAGES: Final = Codec(decode_pages, _same)
 _DOI: Final = Codec(decode_doi, _same)
 
 PERIODICALS: Final[tuple[Kind, ...]] = ("article-journal", "article-magazine", "article-newspaper", "review-book")

@@ -148,10 +148,17 @@ def _blocks(stream: TextIO) -> Iterator[tuple[int, str]]:
 def decode_entry(key: str, entry: Mapping[str, Any]) -> Paper:
     """The paper that an entry describes."""
     pairs = list(_flat(entry, "", 0))
-    kind = KIND_MAP.decode(_type(entry))
+    theirs = _type(entry)
+    kind = KIND_MAP.decode(theirs)
+    if not KIND_MAP.knows(theirs):
+        pairs.append(("type", theirs))
     values = FIELDS.decode([(tag, value) for tag, value in pairs if not _is_eprint(tag)], kind)
     values.update(_eprint(pairs))
     return Paper(key=key, **values)
+
+
+_TYPES: Final = frozenset(("original", *(name for types, _ in KIND_MAP.rows for name in types.split(">"))))
+"""Every type that a work or its parent may have."""
 
 
 def _merged(entry: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -192,6 +199,8 @@ def _flat(entry: Mapping[str, Any], path: str, depth: int) -> Iterator[tuple[str
                 if place in taken:  # a second publication of the same work
                     place = f"{place}-{len(taken)}"
                 taken.add(place)
+                if kind not in _TYPES:
+                    yield f"{place}/type", kind
                 yield from _flat(parent, f"{place}/", depth + 1)
         elif name in {"author", "editor"}:
             yield from ((f"{path}{name}", person) for person in _listed(value))

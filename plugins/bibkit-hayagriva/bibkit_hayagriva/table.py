@@ -11,7 +11,7 @@ from typing import Final
 
 from bibkit import KINDS, Codec, FieldMap, Kind, KindMap, Rule
 from bibkit.codecs.identifiers import decode_doi
-from bibkit.codecs.pages import normalise_pages
+from bibkit.codecs.pages import decode_pages
 from bibkit_hayagriva.values import DATE, PERSON
 
 __all__ = ["DEFAULT_PARENTS", "FIELDS", "FORMATTABLE", "KIND_MAP", "ROLES"]
@@ -132,7 +132,7 @@ def _same(text: str) -> str:
     return text
 
 
-_PAGES: Final = Codec(normalise_pages, _same)
+_PAGES: Final = Codec(decode_pages, _same)
 _DOI: Final = Codec(decode_doi, _same)
 
 

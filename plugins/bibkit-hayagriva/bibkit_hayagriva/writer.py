@@ -47,7 +47,7 @@ def _unused(key: str, used: set[str]) -> str:
 
 
 def _entry(paper: Paper) -> dict[str, Any]:
-    own, _, parent = KIND_MAP.encode(paper.kind).partition(">")
+    own, _, parent = FIELDS.type_of(paper, "type").partition(">")
     entry: dict[str, Any] = {"type": own}
     for tag, value in FIELDS.encode(paper):
         if value and fits(tag.rpartition("/")[2], value):

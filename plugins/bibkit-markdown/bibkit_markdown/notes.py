@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from bibkit import UNKNOWN_NUMBER, Author, Paper, WriteContext
-from bibkit.codecs.names import display_name
+from bibkit.codecs.names import encode_display
 from bibkit.text.markup import to_plain
 from bibkit_markdown.table import FIELDS
 from bibkit_markdown.text import front_matter, markdown, note_markdown, obsidian_tag
@@ -103,7 +103,7 @@ def _quarto_author(author: Author, paper: Paper) -> dict[str, Any]:
 def _body(paper: Paper) -> Iterator[str]:
     if paper.title:
         yield f"\n# {markdown(paper.title)}\n"
-    people = [display_name(author) for author in paper.by_role("author")]
+    people = [encode_display(author) for author in paper.by_role("author")]
     if paper.authors_omitted:
         people.append("et al." if paper.authors_omitted == UNKNOWN_NUMBER else f"and {paper.authors_omitted} more")
     if people:

@@ -1,7 +1,7 @@
 """Genres and types of resources, and the kinds of paper that they are.
 
-Knows: Zotero's item types (genre of authority ``local``), MARC's genre terms (``marcgt``), those of bibutils, the
-types of resource.
+Knows: that Zotero's item types (`bibkit.zotero`) are genres of authority ``local``; MARC's genre terms (``marcgt``),
+those of bibutils, the types of resource.
 Must not know: elements.
 
 Sources: "MARC Genre Term List", MODS user guidelines for ``typeOfResource``. For kinds that have no Zotero type the
@@ -13,66 +13,14 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bibkit import Kind, KindMap
+from bibkit.zotero import ITEM_KINDS, item_type_of
 
-__all__ = ["HOSTED", "KIND_MAP", "MARC_GENRES", "RESOURCE_TYPES", "Clues", "choose_kind", "local_genre"]
+__all__ = ["HOSTED", "KIND_MAP", "MARC_GENRES", "RESOURCE_TYPES", "Clues", "choose_kind"]
 
-_ZOTERO: Final[tuple[tuple[str, Kind], ...]] = (
-    ("preprint", "article"),
-    ("journalArticle", "article-journal"),
-    ("magazineArticle", "article-magazine"),
-    ("newspaperArticle", "article-newspaper"),
-    ("bill", "bill"),
-    ("book", "book"),
-    ("tvBroadcast", "broadcast"),
-    ("radioBroadcast", "broadcast"),
-    ("podcast", "broadcast"),
-    ("bookSection", "chapter"),
-    ("dataset", "dataset"),
-    ("document", "document"),
-    ("dictionaryEntry", "entry-dictionary"),
-    ("encyclopediaArticle", "entry-encyclopedia"),
-    ("artwork", "graphic"),
-    ("hearing", "hearing"),
-    ("interview", "interview"),
-    ("case", "legal_case"),
-    ("statute", "legislation"),
-    ("manuscript", "manuscript"),
-    ("map", "map"),
-    ("film", "motion_picture"),
-    ("videoRecording", "motion_picture"),
-    ("conferencePaper", "paper-conference"),
-    ("patent", "patent"),
-    ("letter", "personal_communication"),
-    ("email", "personal_communication"),
-    ("instantMessage", "personal_communication"),
-    ("forumPost", "post"),
-    ("blogPost", "post-weblog"),
-    ("report", "report"),
-    ("computerProgram", "software"),
-    ("audioRecording", "song"),
-    ("presentation", "speech"),
-    ("standard", "standard"),
-    ("thesis", "thesis"),
-    ("webpage", "webpage"),
+KIND_MAP: Final = KindMap(
+    [(f"csl:{kind}" if "/" in name else name, kind) for name, kind in ITEM_KINDS.rows], fallback=ITEM_KINDS.fallback
 )
-_NEAREST: Final[dict[Kind, str]] = {
-    "classic": "book",
-    "collection": "book",
-    "entry": "encyclopediaArticle",
-    "event": "document",
-    "figure": "artwork",
-    "musical_score": "document",
-    "pamphlet": "document",
-    "performance": "document",
-    "periodical": "book",
-    "regulation": "statute",
-    "review": "journalArticle",
-    "review-book": "journalArticle",
-    "treaty": "statute",
-}
-"""Zotero's item type for kinds that have none of their own."""
-
-KIND_MAP: Final = KindMap([*_ZOTERO, *((f"csl:{kind}", kind) for kind in _NEAREST)], fallback="document")
+"""Genres of authority ``local``, and after ``csl:`` those of authority ``csl``."""
 
 HOSTED: Final[tuple[Kind, ...]] = (
     "article-journal",
@@ -252,16 +200,6 @@ Genre = tuple[str, str]
 """Authority and term."""
 
 
-def local_genre(kind: Kind) -> tuple[str, str]:
-    """Zotero's item type for a kind, and the kind itself where that type does not tell it.
-
-    >>> local_genre("article"), local_genre("treaty")
-    (('preprint', ''), ('statute', 'treaty'))
-    """
-    nearest = _NEAREST.get(kind)
-    return (nearest, kind) if nearest else (KIND_MAP.encode(kind), "")
-
-
 class Clues(NamedTuple):
     """What a record says of its kind."""
 
@@ -282,7 +220,7 @@ def _by_bibkit(clues: Clues) -> Verdict | None:
     for authority, term in clues.genres:
         if authority == "csl" and KIND_MAP.knows(f"csl:{term}"):
             kind = KIND_MAP.decode(f"csl:{term}")
-            return kind, [(authority, term), ("local", local_genre(kind)[0]), _marc_genre(kind)]
+            return kind, [(authority, term), ("local", item_type_of(kind)[0]), _marc_genre(kind)]
     return None
 
 

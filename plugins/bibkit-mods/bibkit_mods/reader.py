@@ -267,6 +267,9 @@ def _title(element: Element, prefix: str, *, is_main: bool) -> Iterator[Pair]:
         name: [plain_text(child) for child in children_named(element, name)] for name in ("partNumber", "partName")
     }
     whole = _composed_title(element)
+    for child in element:
+        if (name := local_name(child)) and name not in {"nonSort", "title", "subTitle", *parts}:
+            yield f"{prefix}{step(element)}/{name}", plain_text(child)
     if is_main and prefix in {"", "relatedItem[series]/"}:
         yield f"{prefix}titleInfo", whole
         for name, texts in parts.items():

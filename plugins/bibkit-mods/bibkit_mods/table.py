@@ -15,7 +15,7 @@ from typing import Any, Final
 from bibkit import KINDS, Codec, FieldMap, Kind, Rule, identity
 from bibkit.codecs.dates import decode_free_date, encode_edtf
 from bibkit.codecs.identifiers import decode_doi
-from bibkit.codecs.pages import normalise_pages
+from bibkit.codecs.pages import decode_pages
 from bibkit_mods.kinds import HOSTED, KIND_MAP
 
 __all__ = ["FIELDS", "HOST", "ORDER", "decode_isbn", "decode_pages_total"]
@@ -52,7 +52,7 @@ def decode_pages_total(text: str) -> tuple[str, bool]:
     return (match["whole"], True) if match["whole"] else (match["count"], False)
 
 
-_PAGES: Final = Codec(normalise_pages, _same)
+_PAGES: Final = Codec(decode_pages, _same)
 _DOI: Final = Codec(decode_doi, _same)
 _DATE: Final[Codec[str, Any]] = Codec(decode_free_date, encode_edtf)
 

@@ -17,9 +17,10 @@ from bibkit.codecs.dates import encode_edtf
 from bibkit.codecs.pages import split_pages
 from bibkit.codecs.xml.elements import Builder, Element, local_name, parse_fragment, serialise
 from bibkit.text.markup import literal_pieces
+from bibkit.zotero import item_type_of
 from bibkit_mods.creators import add_creators, in_order, without_lost_identifiers
 from bibkit_mods.dates import add_date
-from bibkit_mods.kinds import HOSTED, MARC_GENRES, RESOURCE_TYPES, local_genre
+from bibkit_mods.kinds import HOSTED, MARC_GENRES, RESOURCE_TYPES
 from bibkit_mods.paths import NAMESPACE, add
 from bibkit_mods.reader import decode_mods, expected_issuance
 from bibkit_mods.table import FIELDS, HOST, ORDER, decode_pages_total
@@ -95,7 +96,7 @@ def _plain(text: str) -> str:
 
 def _add_kind(builder: Builder, mods: Element, paper: Paper) -> None:
     builder.add(mods, "typeOfResource", RESOURCE_TYPES.get(paper.kind, "text"))
-    local, csl = local_genre(paper.kind)
+    local, csl = item_type_of(paper.kind)
     own, of_host = MARC_GENRES.get(paper.kind, ("", ""))
     if paper.kind != "paper-conference" or not paper.container_title:
         # bibutils takes this one for proceedings; the genre of the host says it as well.

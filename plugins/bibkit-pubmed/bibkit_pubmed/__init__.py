@@ -5,7 +5,7 @@ Knows: the records that name the formats. The modules that do the work are loade
 
 from __future__ import annotations
 
-from bibkit import Format, hookimpl
+from bibkit import Code, Format, hookimpl
 
 __all__ = ["bibkit_formats"]
 
@@ -22,6 +22,7 @@ def bibkit_formats() -> list[Format]:
             read="bibkit_pubmed.nbib:read",
             write="bibkit_pubmed.writer:write",
             fields="bibkit_pubmed.table:FIELDS",
+            codes=(Code("stray-line", "warning", "text belongs to no tag", "a line before the first tag"),),
             description="what PubMed saves as a file (nbib), and ERIC too",
         ),
         Format(

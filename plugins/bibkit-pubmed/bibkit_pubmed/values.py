@@ -15,7 +15,7 @@ from bibkit.codecs.dates import decode_free_date, encode_edtf
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.months import MONTHS, month_number
 from bibkit.codecs.names import decode_inverted, encode_inverted
-from bibkit.codecs.pages import normalise_pages
+from bibkit.codecs.pages import decode_pages
 
 __all__ = [
     "COMPACT_DATE",
@@ -194,4 +194,4 @@ def _same(text: str) -> str:
 DATE: Final[Codec[str, Any]] = Codec(_decode_date, _encode_date)
 COMPACT_DATE: Final[Codec[str, Any]] = Codec(decode_free_date, _encode_compact)
 RECEIVED: Final[Codec[str, Any]] = Codec(_decode_received, _encode_received)
-PAGES: Final = Codec(normalise_pages, _same)
+PAGES: Final = Codec(decode_pages, _same)

@@ -5,7 +5,7 @@ Knows: the records that name the formats. The modules that do the work are loade
 
 from __future__ import annotations
 
-from bibkit import Format, Option, hookimpl
+from bibkit import Code, Format, Option, hookimpl
 
 __all__ = ["bibkit_formats"]
 
@@ -27,6 +27,14 @@ def bibkit_formats() -> list[Format]:
             options=(
                 _COLUMNS,
                 Option("delimiter", "comma", "what stands between cells", choices=("comma", "semicolon", "tab")),
+            ),
+            codes=(
+                Code(
+                    "bad-row",
+                    "warning",
+                    "a row cannot be read, or has more cells than there are headings",
+                    "`Ponds,Sol,2031` below `Title,Author`",
+                ),
             ),
             description="one row a paper, for Excel, LibreOffice and pandas",
         ),

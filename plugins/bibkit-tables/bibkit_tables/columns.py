@@ -31,7 +31,7 @@ from bibkit import (
 from bibkit.codecs.dates import EDTF
 from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.names import INVERTED
-from bibkit.codecs.pages import normalise_pages
+from bibkit.codecs.pages import decode_pages
 
 __all__ = ["CSV_FIELDS", "XLSX_FIELDS", "choose", "decode_row", "encode_row", "known", "read_headings"]
 
@@ -151,7 +151,7 @@ _CODECS: Final[dict[str, Codec[Any, Any]]] = {
     **dict.fromkeys(DATE_FIELDS, EDTF),
     **dict.fromkeys(OMISSION_FIELDS, Codec(_decode_count, _encode_count)),
     "doi": Codec(decode_doi, _same),
-    "page": Codec(normalise_pages, _same),
+    "page": Codec(decode_pages, _same),
     "affiliations": Codec(Affiliation, lambda affiliation: affiliation.name),
     "collections": Codec(lambda text: tuple(text.split(_PATH)), _PATH.join),
     "attachments": Codec(_decode_attachment, _encode_attachment),
@@ -238,7 +238,10 @@ def decode_row(cells: Iterable[tuple[str, str]], fields: FieldMap) -> Paper | No
             continue
         if name == "kind":
             plain = _plain(cell)
-            kind = _KIND_ALIASES.get(plain) or next((one for one in KINDS if _plain(one) == plain), "document")
+            found = _KIND_ALIASES.get(plain) or next((one for one in KINDS if _plain(one) == plain), "")
+            if not found:
+                pairs.append((name, cell))  # no row of the table has it, so that it is kept in extra
+            kind = found or "document"
         elif name and _is_list(name):
             pairs.extend([(name, item) for item in _split(cell)])
         elif name:

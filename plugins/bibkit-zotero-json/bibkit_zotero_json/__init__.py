@@ -5,7 +5,7 @@ Knows: the record that names the format. The modules that do the work are loaded
 
 from __future__ import annotations
 
-from bibkit import Format, hookimpl
+from bibkit import Code, Format, hookimpl
 
 __all__ = ["bibkit_formats"]
 
@@ -23,6 +23,21 @@ def bibkit_formats() -> list[Format]:
             write="bibkit_zotero_json.writer:write",
             fields="bibkit_zotero_json.table:FIELDS",
             binary=True,
+            codes=(
+                Code(
+                    "child-without-item",
+                    "warning",
+                    "a note or file belongs to no item of the file; it is left out",
+                    '`"parentItem": "ABCD2345"` without that item',
+                ),
+                Code("not-an-item", "error", "a member of the list is no Zotero item", '`[{"title": "Ponds"}]`'),
+                Code(
+                    "unknown-item-type",
+                    "warning",
+                    "Zotero has no such item type; the paper is read as a document",
+                    '`"itemType": "pond"`',
+                ),
+            ),
             description="items as Zotero's API and connector exchange them",
         )
     ]

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO, Final
 
-from bibkit import Attachment, Author, InputError, Kind, Location, Paper, ReadContext
+from bibkit import Attachment, Author, InputError, Location, Paper, ReadContext
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.names import decode_inverted, is_suffix
-from bibkit_zotero_json.extra import decode_extra
+from bibkit.zotero import CREATOR_ROLES, ITEM_KINDS, decode_extra, item_type_of, kind_in_extra
 from bibkit_zotero_json.stream import objects
-from bibkit_zotero_json.table import CREATOR_ROLES, FIELDS, KIND_MAP
+from bibkit_zotero_json.table import FIELDS
 
 __all__ = ["decode_item", "read", "sniff"]
 
@@ -73,7 +73,7 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
             if not isinstance(item.get("parentItem"), str):
                 context.diagnose("child-without-item", f"a {item['itemType']} without an item is left out", line=line)
         else:
-            if not KIND_MAP.knows(item["itemType"]):
+            if not ITEM_KINDS.knows(item["itemType"]):
                 context.diagnose("unknown-item-type", f"{item['itemType']!r} is read as a document", line=line)
             yield decode_item(item, children.held.pop(str(item.get("key", "")), ()))
     for held in children.held.values():
@@ -90,48 +90,42 @@ def _bare(value: Any) -> dict[str, Any] | None:
 
 def decode_item(item: Mapping[str, Any], children: Any = ()) -> Paper:
     """The paper that an item describes."""
-    said, people, exact, rest = decode_extra(str(item.get("extra") or ""))
-    kind: Kind = exact or KIND_MAP.decode(item["itemType"])  # type: ignore[assignment] # `decode_extra` knows the kinds
+    text = str(item.get("extra") or "")
+    kind = kind_in_extra(text) or ITEM_KINDS.decode(item["itemType"])
     pairs = [(name, _text(value)) for name, value in item.items() if name not in _LISTS and value not in _EMPTY]
-    if rest:
-        pairs.append(("extra", rest))
-    if not KIND_MAP.knows(item["itemType"]) or KIND_MAP.encode(kind).partition("/")[0] != item["itemType"]:
+    if not ITEM_KINDS.knows(item["itemType"]) or item_type_of(kind)[0] != item["itemType"]:
         pairs.append(("itemType", item["itemType"]))
-    archive = str(item.get("archiveID") or "")
-    values = {**said, **FIELDS.decode(pairs, kind)}
-    if archive:
-        values.update(_eprint(archive, values))
-    values.update(_lists(item, children, people))
-    return Paper(**values)
+    values = {**FIELDS.decode(pairs, kind), **_lists(item, children)}
+    if archive := str(item.get("archiveID") or ""):
+        values.update(_eprint(archive))
+    extra = decode_extra(text, kind, values)
+    authors = (*values.get("authors", ()), *extra.values.pop("authors", ()))
+    return Paper(**{**values, **extra.values, "authors": authors, "note": extra.note})
 
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
-def _eprint(text: str, values: Mapping[str, Any]) -> dict[str, Any]:
+def _eprint(text: str) -> dict[str, Any]:
     """``arXiv:2609.01234``: the archive before the colon."""
     identifier, version = split_arxiv(text)
     if identifier:
-        return {
-            "eprint": identifier,
-            "eprint_type": "arxiv",
-            "eprint_version": version or values.get("eprint_version", ""),
-        }
+        return {"eprint": identifier, "eprint_type": "arxiv", "eprint_version": version}
     archive, colon, bare = text.partition(":")
     if colon and archive.isalnum():
         return {"eprint": bare, "eprint_type": archive.lower()}
     return {"eprint": text}
 
 
-def _lists(item: Mapping[str, Any], children: Any, people: list[Author]) -> dict[str, Any]:
+def _lists(item: Mapping[str, Any], children: Any) -> dict[str, Any]:
     creators = [author for author in map(_author, _members(item, "creators")) if author is not None]
     tags = [(str(tag["tag"]), tag.get("type") == 1) for tag in _members(item, "tags") if tag.get("tag")]
     notes = [*_members(item, "notes"), *[child for child in children if child["itemType"] == "note"]]
     files = [*_members(item, "attachments"), *[child for child in children if child["itemType"] == "attachment"]]
     held = item.get("collections")
     values = {
-        "authors": (*creators, *people),
+        "authors": tuple(creators),
         "tags": tuple([tag for tag, _ in tags]),
         "automatic_tags": tuple([tag for tag, automatic in tags if automatic]),
         "notes": tuple([str(note["note"]) for note in notes if note.get("note")]),

@@ -12,11 +12,18 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from bibkit import OMISSION_FIELDS, PAPER_FIELDS, Author, Paper, WriteContext
-from bibkit_zotero_json.extra import encode_lines
+from bibkit.zotero import (
+    ITEM_FIELDS,
+    creator_types_of,
+    encode_affiliation,
+    encode_creator,
+    encode_eprint,
+    encode_fields,
+    encode_note,
+    item_type_of,
+)
 from bibkit_zotero_json.reader import decode_item
-from bibkit_zotero_json.schema import CREATORS
-from bibkit_zotero_json.schema import FIELDS as ITEM_FIELDS
-from bibkit_zotero_json.table import CREATOR_ROLES, FIELDS, KIND_MAP, spelled
+from bibkit_zotero_json.table import FIELDS, spelled
 
 __all__ = ["write"]
 
@@ -34,6 +41,11 @@ _ELSEWHERE: Final = frozenset(
         "attachments",
         "extra",
         "categories",
+        "note",
+        "eprint",
+        "eprint_type",
+        "eprint_class",
+        "eprint_version",
     )
 )
 _STRUCTURED: Final = frozenset(("version", "relations"))
@@ -53,7 +65,7 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[bytes]:
 
 
 def _item(paper: Paper) -> dict[str, Any]:
-    item_type, _, exact = KIND_MAP.encode(paper.kind).partition("/")
+    item_type, exact = item_type_of(paper.kind)
     kept = dict(FIELDS.kept_extra(paper))
     item_type = kept.pop("itemType", (item_type,))[0] if not exact else item_type
     allowed = ITEM_FIELDS.get(item_type, frozenset(("title",)))
@@ -65,8 +77,12 @@ def _item(paper: Paper) -> dict[str, Any]:
         archive = {"arxiv": "arXiv:", "": ""}.get(paper.eprint_type, f"{paper.eprint_type}:")
         item["archiveID"] = f"{archive}{paper.eprint}{version}"
     lines = [f"Type: {exact}"] if exact else []
-    lines += encode_lines(paper, _missing(paper, item), people)
-    lines += kept.pop("extra", ())
+    lines += encode_fields(paper, _missing(paper, item))
+    lines += encode_eprint(paper, is_shown="archiveID" in item)
+    lines += [encode_affiliation(affiliation.name) for affiliation in paper.affiliations]
+    lines += map(encode_creator, people)
+    if paper.note:
+        lines.append(encode_note(paper.note))
     if lines:
         item["extra"] = "\n".join(lines)
     for name, values in kept.items():
@@ -109,9 +125,7 @@ def _fits(name: str, value: Any) -> bool:
 
 def _creators(paper: Paper, item_type: str) -> tuple[list[dict[str, str]], list[Author]]:
     """The creators that the item's type allows, and the authors whose role it has no creator for."""
-    types: dict[str, str] = {}
-    for creator_type in CREATORS.get(item_type, ("author",)):
-        types.setdefault(CREATOR_ROLES[creator_type], creator_type)
+    types = creator_types_of(item_type)
     creators, people = [], []
     for author in paper.authors:
         creator_type = types.get(author.role, "")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from bibkit_zotero_json.schema import CREATORS, FIELDS, ITEM_TYPES
 
 import bibkit
 from bibkit import KINDS, ROLES, Affiliation, Attachment, Author, Date, Paper, Report
 from bibkit.testing.samples import SAMPLES
+from bibkit.zotero import ITEM_CREATORS, ITEM_FIELDS, ITEM_TYPES
 
 ITEM = {
     "key": "AB23CD45",
@@ -61,7 +61,7 @@ def test_every_shape_is_read(shape):
     assert (paper.tags, paper.automatic_tags) == (("ponds", "weirs, tidal"), ("weirs, tidal",))
     assert paper.collections == (("XY23ZW45",),)
     assert paper.extra["zotero-json:rights"] == ("CC0",)
-    assert paper.extra["zotero-json:extra"] == ("some words",)
+    assert paper.note == "some words"
 
 
 def test_an_item_is_written_back_with_what_only_zotero_knows():
@@ -98,7 +98,7 @@ def test_a_preprint():
     (item,) = json.loads(text)
     assert (item["itemType"], item["archiveID"], item["repository"]) == ("preprint", "arXiv:3103.01230v2", "arXiv")
     assert item["citationKey"] == "k"
-    assert item["extra"] == "Authors omitted: 2\nEprint class: cs.LG\nAffiliation: Institute of Ponds"
+    assert item["extra"] == "Authors omitted: 2\narXiv:3103.01230v2 [cs.LG]\nAffiliation: Institute of Ponds"
     assert report.losses == {}
     assert bibkit.loads(text, "zotero-json") == [paper]
 
@@ -110,8 +110,8 @@ def test_every_item_that_is_written_is_allowed_by_the_schema(kind):
     text = bibkit.dumps([Paper(kind=kind, **values)], "zotero-json")
     (item,) = json.loads(text)
     beside = {"itemType", "creators", "tags", "notes", "attachments", "collections"}
-    assert set(item) - beside <= FIELDS[item["itemType"]]
-    assert {creator["creatorType"] for creator in item["creators"]} <= set(CREATORS[item["itemType"]])
+    assert set(item) - beside <= ITEM_FIELDS[item["itemType"]]
+    assert {creator["creatorType"] for creator in item["creators"]} <= set(ITEM_CREATORS[item["itemType"]])
     (again,) = bibkit.loads(text, "zotero-json")
     assert again.kind == kind
     lost = {"collections", "categories"}
@@ -123,13 +123,15 @@ def test_every_item_that_is_written_is_allowed_by_the_schema(kind):
 
 @pytest.mark.parametrize("item_type", ITEM_TYPES)
 def test_every_field_of_every_type_is_kept(item_type):
-    item = {"itemType": item_type, **{name: f"v {name}" for name in FIELDS[item_type] - {"extra"}}}
-    item["creators"] = [{"creatorType": one, "firstName": "A", "lastName": f"B{one}"} for one in CREATORS[item_type]]
+    item = {"itemType": item_type, **{name: f"v {name}" for name in ITEM_FIELDS[item_type] - {"extra"}}}
+    item["creators"] = [
+        {"creatorType": one, "firstName": "A", "lastName": f"B{one}"} for one in ITEM_CREATORS[item_type]
+    ]
     (paper,) = load([item])
     (again,) = json.loads(bibkit.dumps([paper], "zotero-json"))
     assert again["itemType"] == item_type
     dates = {"date", "accessDate", "dateDecided", "dateEnacted", "issueDate", "filingDate"}
-    for name in FIELDS[item_type] - {"extra", "archiveID"} - dates:
+    for name in ITEM_FIELDS[item_type] - {"extra", "archiveID"} - dates:
         assert again.get(name) == item[name], name
     assert len(again["creators"]) == len(item["creators"])
 

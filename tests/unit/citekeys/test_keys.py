@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bibkit.citekeys.keys import DEFAULT_PATTERN, KeyMaker, assign_keys
+from bibkit.citekeys.patterns import content_hash
 from bibkit.model import Author, Date, Paper
 from bibkit.report import Report
 
@@ -205,3 +206,95 @@ def test_any_papers_get_valid_keys_that_do_not_depend_on_the_order(papers, shuff
 
 def test_keys_in_use_are_avoided() -> None:
     assert KeyMaker(taken=["Abara2031Weirs"]).name(paper()) == "abara2031weirslearn"
+
+
+@pytest.mark.parametrize(
+    ("older", "younger"),
+    [
+        ({"issued": Date(2030, 12, 31)}, {"issued": Date(2031, 1, 1)}),
+        ({"issued": Date(2031, 1, 31)}, {"issued": Date(2031, 2, 1)}),
+        ({"issued": Date(2031, 2, 1)}, {"issued": Date(2031, 2, 2)}),
+        ({"issued": Date(2031, 12)}, {"issued": Date(2031)}),
+        ({"issued": Date(2031, 2, 28)}, {"issued": Date(2031, 2)}),
+        ({"issued": Date(2031)}, {"issued": None}),
+        ({"issued": Date(2031)}, {"issued": Date(literal="soon")}),
+        ({"issued": Date(2031), "eprint": "3102.00001", "eprint_type": "arxiv"}, {"issued": Date(2031, 3)}),
+        ({"issued": Date(2031, 1)}, {"issued": Date(2031), "eprint": "3102.00001", "eprint_type": "arxiv"}),
+        ({"issued": None, "eprint": "3012.00001", "eprint_type": "arxiv"}, {"issued": Date(2031, 1)}),
+        ({"issued": Date(2030, 12)}, {"issued": None, "eprint": "3101.00001", "eprint_type": "arxiv"}),
+        ({"eprint": "3101.00001", "eprint_type": "arxiv"}, {"eprint": "3101.00002", "eprint_type": "arxiv"}),
+        ({"doi": "10.5555/A"}, {"doi": "10.5555/b"}),
+    ],
+)
+def test_of_two_papers_the_older_keeps_the_key(older, younger) -> None:
+    first, second = paper(note="old"), paper(note="new")
+    pair = [msgspec.structs.replace(first, **older), msgspec.structs.replace(second, **younger)]
+    for papers in (pair, pair[::-1]):
+        found = {each.note: each.key for each in assign_keys(iter(papers), "{family}", Report())}
+        assert found["old"] == "abara"
+        assert found["new"] != "abara"
+
+
+def test_a_taken_key_grows_by_words_of_the_title_then_by_the_identifier_then_by_the_content() -> None:
+    made_of = paper("Weirs Learn Salt Silt Mud Ice", eprint="3101.00001", eprint_type="arxiv", doi="10.5555/x")
+    digest = content_hash(made_of)
+    expected = [
+        "abara2031weirs",
+        "abara2031weirslearn",
+        "abara2031weirslearnsalt",
+        "abara2031weirslearnsaltsilt",
+        "abara2031weirslearnsaltsiltmud",
+        "abara2031weirs-3101.00001",
+        f"abara2031weirs-{digest[:4]}",
+        f"abara2031weirs-{digest[:8]}",
+        f"abara2031weirs-{digest[:16]}",
+        f"abara2031weirs-{digest[:4]}-2",
+        f"abara2031weirs-{digest[:4]}-3",
+    ]
+    maker = KeyMaker()
+    assert [maker.name(made_of) for _ in expected] == expected
+
+
+def test_a_key_that_ends_with_words_of_the_title_grows_by_those_behind_them() -> None:
+    made_of = paper("Weirs Learn Salt Silt")
+    assert KeyMaker("{family}{title:2}", taken=["abaraweirslearn"]).name(made_of) == "abaraweirslearnsalt"
+    assert KeyMaker("{title:3}", taken=["x"]).name(made_of, wish="x") == "xsilt"
+    assert KeyMaker("{year}{family}", taken=["2031abara"]).name(made_of) == "2031abaraweirs"
+
+
+@pytest.mark.parametrize(
+    ("values", "ending"),
+    [
+        ({"eprint": "hep-th/9901001", "eprint_type": "arxiv", "doi": "10.5555/x"}, "hep-th_9901001"),
+        ({"doi": "10.5555/a(b)", "pmid": "12"}, "10.5555_a_b"),
+        ({"eprint": "hal-01", "eprint_type": "hal", "pmid": "12"}, "hal-01"),
+        ({"pmid": "12", "pmcid": "PMC3"}, "12"),
+        ({"pmcid": "PMC3", "isbn": "9"}, "PMC3"),
+        ({"isbn": "978-3-642-32156-6"}, "978-3-642-32156-6"),
+    ],
+)
+def test_the_best_identifier_tells_papers_apart(values, ending: str) -> None:
+    assert KeyMaker("{family}", taken=["abara", "abaraweirs"]).name(paper("Weirs", **values)) == f"abara-{ending}"
+
+
+@pytest.mark.parametrize(
+    ("values", "key"),
+    [
+        ({"eprint": "3101.00001", "eprint_type": "arxiv", "doi": "10.5555/x"}, "arxiv3101.00001"),
+        ({"doi": "10.5555/x", "pmid": "1"}, "doi10.5555_x"),
+        ({"eprint": "x1", "eprint_type": "hal", "pmid": "1"}, "halx1"),
+        ({"eprint": "x1", "pmid": "1"}, "eprintx1"),
+        ({"pmid": "1", "isbn": "2"}, "pmid1"),
+        ({"isbn": "978-3"}, "isbn978-3"),
+    ],
+)
+def test_a_paper_without_names_and_title_is_named_by_its_identifier(values, key: str) -> None:
+    assert KeyMaker().name(Paper(**values)) == key
+    assert re.fullmatch(r"paper[0-9a-f]{8}", KeyMaker().name(Paper(abstract="x")))
+
+
+def test_keys_made_at_once_are_taken() -> None:
+    maker = KeyMaker()
+    assert maker.name_all([paper(), paper("Salt")]) == ["abara2031weirs", "abara2031salt"]
+    assert maker.name(paper()) == "abara2031weirslearn"
+    assert maker.holder("ABARA2031weirs") == "abara2031weirs"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bibkit.codecs.names import decode_display, decode_inverted, display_name, encode_inverted, is_others
+from bibkit.codecs.names import decode_display, decode_inverted, encode_display, encode_inverted, is_others
 from bibkit.model import Author
 
 
@@ -45,4 +45,4 @@ def test_display_names(source, author):
 
 
 def test_display_and_back():
-    assert display_name(decode_display("Ada van der Berg Jr.")) == "Ada van der Berg Jr."
+    assert encode_display(decode_display("Ada van der Berg Jr.")) == "Ada van der Berg Jr."

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bibkit.codecs.pages import encode_bibtex_pages, join_pages, normalise_pages, split_pages
+from bibkit.codecs.pages import decode_pages, encode_bibtex_pages, join_pages, split_pages
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,9 @@ from bibkit.codecs.pages import encode_bibtex_pages, join_pages, normalise_pages
     ],
 )
 def test_every_spelling_means_the_same_pages(source, model, bibtex, ends):
-    assert normalise_pages(source) == model
+    assert decode_pages(source) == model
     assert encode_bibtex_pages(model) == bibtex
-    assert normalise_pages(bibtex) == model
+    assert decode_pages(bibtex) == model
     assert split_pages(model) == ends
     assert join_pages(*ends) == model
 
@@ -68,13 +68,13 @@ _PAGES = st.text(alphabet="0123456789aeSxv-\u2013\u2014 ,;+", max_size=20) | st.
 
 @given(_PAGES)
 def test_a_second_run_changes_nothing(text):
-    once = normalise_pages(text)
-    assert normalise_pages(once) == once
+    once = decode_pages(text)
+    assert decode_pages(once) == once
     bibtex = encode_bibtex_pages(once)
-    assert encode_bibtex_pages(normalise_pages(bibtex)) == bibtex
+    assert encode_bibtex_pages(decode_pages(bibtex)) == bibtex
 
 
 @given(_PAGES)
 def test_splitting_loses_nothing(text):
-    page = normalise_pages(text)
+    page = decode_pages(text)
     assert join_pages(*split_pages(page)) == page

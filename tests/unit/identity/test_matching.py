@@ -346,11 +346,61 @@ def test_a_container_s_doi_on_papers_without_anything_in_common_does_not_join_th
     assert not same(replaced(TITLED, doi="10.5555/book"), other)
 
 
-def test_rivals_are_told() -> None:
-    index = Index([TITLED, TITLED])
-    match = index.find(TITLED)
-    assert match is not None
-    assert match.rivals == (1,)
+def test_the_surest_is_found_then_the_nearest_title_then_the_first_added() -> None:
+    sure = replaced(TITLED, title="Another Name", doi="10.5555/x")
+    spelled = replaced(TITLED, title="Sparse Rainfall: Weirs that Learn")
+    wanted = replaced(TITLED, doi="10.5555/x")
+    index = Index([RETITLED, spelled, TITLED, TITLED, sure])
+    assert [(match.number, match.certainty) for match in index.matches(fingerprint(wanted))] == [
+        (4, Certainty.IDENTIFIER), (2, Certainty.TITLE), (3, Certainty.TITLE), (1, Certainty.TITLE),
+    ]  # fmt: skip
+    found = index.find(TITLED)
+    assert found is not None
+    assert found.number == 2
+    assert Index([RETITLED]).find(TITLED) is None
+
+
+def test_a_paper_is_found_by_what_it_gained_and_by_what_it_had() -> None:
+    index = Index([TITLED])
+    index.replace(0, fingerprint(replaced(TITLED, title="A Wholly New Name", doi="10.5555/x")))
+    found = index.find(Paper(title="A Wholly New Name", doi="10.5555/x"))
+    assert found is not None
+    assert found.number == 0
+
+
+def test_papers_without_titles_are_found_by_identifier_only() -> None:
+    nameless = Paper(authors=TITLED.authors, issued=TITLED.issued)
+    assert Index([nameless]).find(nameless) is None
+    assert Index([replaced(nameless, eprint="3101.00001", eprint_type="arxiv")]).find(
+        replaced(nameless, eprint="3101.00001", eprint_type="arxiv")
+    )
+
+
+def test_an_identifier_of_one_scheme_is_believed_only_where_nothing_speaks_against_it() -> None:
+    book = {"doi": "10.5555/book"}
+    assert not same(replaced(TITLED, **book), Paper(title="Silt", authors=(Author("Roe", "Bo"),), **book))
+    arxiv = {"eprint": "3101.00001", "eprint_type": "arxiv"}
+    assert same(replaced(TITLED, **arxiv), Paper(title="Silt", authors=(Author("Roe", "Bo"),), **arxiv))
+    assert same(replaced(TITLED, **book), Paper(title="Silt", authors=TITLED.authors, **book))
+    assert same(replaced(TITLED, **book), Paper(title=TITLED.title, authors=(Author("Roe", "Bo"),), **book))
+    assert not same(replaced(TITLED, eprint="x", eprint_type="hal"), replaced(TITLED, eprint="y", eprint_type="hal"))
+    assert same(replaced(TITLED, eprint="x", eprint_type="hal"), replaced(TITLED, pmid="12"))
+
+
+def test_an_editor_stands_for_authors_where_there_are_none() -> None:
+    edited = replaced(TITLED, authors=(Author("Abara", "Tunde", role="editor"),))
+    assert same(edited, TITLED)
+    assert not same(replaced(edited, authors=(Author("Roe", "Bo", role="editor"),)), TITLED)
+
+
+@pytest.mark.parametrize(("name", "one", "other"), [
+    ("container_title", "Book of Weirs", "Book of Dams"), ("volume", "3", "4"), ("page", "1-8", "90-99"), ("number", "7", "8"),
+])  # fmt: skip
+def test_short_titles_in_other_places_are_two(name, one, other) -> None:
+    short = replaced(TITLED, title="Introduction", **{name: one})
+    assert same(short, short)
+    assert same(short, replaced(short, **{name: ""}))
+    assert not same(short, replaced(short, **{name: other}))
 
 
 def test_identifiers_are_named_by_scheme() -> None:

@@ -241,3 +241,122 @@ def test_libraries_stream_through() -> None:
             yield changed(WEIRS, key="k")
 
     assert next(join_topic_papers(endless(), [], Report())).key == "k"
+
+
+def united(one: dict, other: dict) -> tuple[Paper, list[str]]:
+    """Two records of one paper, united, and the fields whose other value was not kept."""
+    told = []
+    paper = unite(changed(WEIRS, **one), changed(WEIRS, **other), lambda field, *_: told.append(field))
+    return paper, told
+
+
+@pytest.mark.parametrize(
+    ("field", "one", "other", "kept", "told"),
+    [
+        ("title", "Weirs", "Weirs: a Study", "Weirs: a Study", False),
+        ("title", "Weirs: a Study", "Weirs", "Weirs: a Study", False),
+        ("title", "Study of Weirs", "A Study of Weirs", "A Study of Weirs", False),
+        ("title", "A Study of Weirs", "Study of Weirs", "A Study of Weirs", False),
+        ("title", "Weirs.", "weirs", "Weirs.", False),
+        ("title", "Weirs", "", "Weirs", False),
+        ("title", "Weirs", "Dams", "Weirs", True),
+        ("abstract", "Short.", "Rather long.", "Rather long.", False),
+        ("abstract", "Rather long.", "", "Rather long.", False),
+        ("eprint_version", "2", "10", "10", False),
+        ("eprint_version", "", "1", "1", False),
+        ("publisher", "Weir Press", "weir press.", "Weir Press", False),
+        ("publisher", "Weir Press", "Dam Press", "Weir Press", True),
+        ("publisher", "", "Dam Press", "Dam Press", False),
+    ],
+)
+def test_which_of_two_texts_is_kept(field: str, one: str, other: str, kept: str, told: bool) -> None:
+    paper, fields = united({field: one}, {field: other})
+    assert getattr(paper, field) == kept
+    assert fields == [field] * told
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kept", "told"),
+    [
+        ("document", "book", "book", False),
+        ("book", "document", "book", False),
+        ("book", "chapter", "book", True),
+        ("book", "book", "book", False),
+        ("article", "book", "book", False),
+        ("manuscript", "book", "book", False),
+        ("document", "article", "article", False),
+    ],
+)
+def test_which_of_two_kinds_is_kept(one: str, other: str, kept: str, told: bool) -> None:
+    paper, fields = united({"kind": one}, {"kind": other})
+    assert paper.kind == kept
+    assert fields == ["kind"] * told
+
+
+def test_what_a_preprint_has_in_place_of_a_publisher_is_neither_taken_nor_told() -> None:
+    preprint = {"url": "u", "doi": "10.5555/p", "status": "submitted", "genre": "Preprint", "number": "7", "note": "n"}
+    paper, fields = united({"kind": "article-journal", "doi": "10.5555/a"}, {"kind": "article", **preprint})
+    assert (paper.url, paper.doi, paper.status, paper.genre, paper.number) == ("", "10.5555/a", "", "", "")
+    assert (paper.note, fields) == ("n", [])
+    assert paper.available_date is None
+    paper, _ = united({"kind": "book", "issued": Date(2032), "available_date": Date(2030)}, {"kind": "article"})
+    assert (paper.issued, paper.available_date) == (Date(2032), Date(2030))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "tags", "omitted"),
+    [
+        ((("a", "b"), 2), (("B", "c"), 0), ("a", "b", "c"), 1),
+        ((("a",), 1), (("b", "c"), 0), ("a", "b", "c"), 0),
+        ((("a",), -1), (("b",), 3), ("a", "b"), -1),
+        ((("a",), 3), (("b",), 3), ("a", "b"), 2),
+        ((("a",), 3), ((), 5), ("a",), 3),
+        (((), 0), ((), 0), (), 0),
+    ],
+)
+def test_tags_are_joined_and_what_is_still_left_out_is_counted(one, other, tags, omitted) -> None:
+    paper, _ = united({"tags": one[0], "tags_omitted": one[1]}, {"tags": other[0], "tags_omitted": other[1]})
+    assert (paper.tags, paper.tags_omitted) == (tags, omitted)
+
+
+def test_the_list_that_says_more_is_kept() -> None:
+    short, full = (Author("Abara", "T."), Author("Lind", "O.")), (ABARA, LIND)
+    assert united({"authors": short}, {"authors": full})[0].authors == full
+    assert united({"authors": full}, {"authors": short})[0].authors == full
+    whole = united({"authors": full, "authors_omitted": 1}, {"authors": short})[0]
+    assert (whole.authors, whole.authors_omitted) == (full, 0)
+    assert united({"authors": full}, {"authors": ()})[0].authors == full
+    assert united({"authors": ()}, {"authors": full})[0].authors == full
+    both = united({"authors": (ABARA,)}, {"authors": (Author("Ede", role="editor"),), "editors_omitted": 2})[0]
+    assert [author.role for author in both.authors] == ["author", "editor"]
+    assert (both.authors_omitted, both.editors_omitted) == (0, 2)
+    other_name = united({"authors": (Author("Abara", "T."),)}, {"authors": (Author("Abarra", "Tunde"),)})[0]
+    assert other_name.authors == (Author("Abarra", "Tunde"),)
+
+
+def test_an_institution_s_identifier_is_taken_over() -> None:
+    paper, _ = united(
+        {"affiliations": (Affiliation("Silt Lab"),)}, {"affiliations": (Affiliation("SILT LAB", "05dxps055"),)}
+    )
+    assert paper.affiliations == (Affiliation("Silt Lab", "05dxps055"),)
+
+
+def test_reports_name_papers_and_quote_what_was_not_kept() -> None:
+    report = Report()
+    one = changed(WEIRS, publisher="Weir " * 20, issued=Date(2031, 1, 5))
+    list(merge_papers([one, changed(one, publisher="Dam", issued=Date(2031, 2))], report))
+    joined = {each.message: each.location.key for each in report.diagnostics}
+    assert joined == {
+        f"publisher: kept {'Weir ' * 11}Weir…', the other record says 'Dam'".replace("kept W", "kept 'W"): WEIRS.title,
+        "issued: kept '2031-01-05', the other record says '2031-02'": WEIRS.title,
+        f"{WEIRS.title!r} was joined to {WEIRS.title!r}": "",
+    }
+
+
+@pytest.mark.parametrize(
+    ("values", "name"), [({"key": "k"}, "k"), ({}, WEIRS.title), ({"title": "", "doi": "10.5555/x"}, "10.5555/x"), ({"title": ""}, "3101.00001")]
+)  # fmt: skip
+def test_a_paper_is_named_by_what_it_has(values, name) -> None:
+    report = Report()
+    list(merge_papers([changed(WEIRS, **values)] * 2, report))
+    assert [each.message for each in report.diagnostics] == [f"{name!r} was joined to {name!r}"]

@@ -8,6 +8,7 @@ import msgspec
 
 from bibkit.library.enrich import Change, enrich_library, source_papers
 from bibkit.model import Affiliation, Author, Date, Paper
+from bibkit.plugins.hookspecs import hookimpl
 from bibkit.plugins.records import Enricher
 from bibkit.plugins.registry import BUILT_IN, Registry
 from bibkit.report import Report
@@ -26,9 +27,8 @@ DAMS = Paper(key="d", title="Dams and Their Discontents", url="https://doi.org/1
 def enriched(papers, sources=(), enrichers=(), **more):
     report = Report()
     registry = Registry.default({"BIBKIT_PLUGINS": "none"})
-    for name, function in more.items():
-        record = Enricher(name=name, title=name, enrich=function)
-        registry.add(lambda record=record: SimpleNamespace(BIBKIT_RECORDS={"enricher": [record]}), BUILT_IN)
+    records = [Enricher(name=name, title=name, enrich=function) for name, function in more.items()]
+    registry.add(lambda: SimpleNamespace(bibkit_enrichers=hookimpl(lambda: records)), BUILT_IN)
     library = SimpleNamespace(papers=list(papers))
     changed, gains = enrich_library(library, list(sources), list(enrichers), registry, report)
     return changed, gains, [(each.code, each.location.key, each.message) for each in report.diagnostics]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -80,15 +81,23 @@ def test_a_file_that_another_program_holds_is_left_alone(tmp_path, kind: str) ->
     assert path.read_bytes() == b"new"
 
 
-@pytest.mark.parametrize("mark", [".#refs.bib", ".refs.bib.swp"])
-def test_an_editor_s_mark_is_told_of(tmp_path, mark: str) -> None:
+@pytest.mark.parametrize(
+    ("mark", "editor"),
+    [(".#refs.bib", "Emacs"), (".refs.bib.swp", "Vim"), (".~lock.refs.bib#", "another program")],
+)
+def test_an_editor_s_mark_is_told_of_where_the_file_is_to_be_written(tmp_path, mark: str, editor: str) -> None:
     path = tmp_path / "refs.bib"
     path.write_text("mine")
     (tmp_path / mark).symlink_to("nowhere")
     report = Report()
     with lock(path, report):
         pass
-    assert [diagnostic.code for diagnostic in report.diagnostics] == ["open-elsewhere"]
+    (diagnostic,) = report.diagnostics
+    assert (diagnostic.code, diagnostic.location.source) == ("open-elsewhere", str(path))
+    assert diagnostic.message.startswith(f"{editor} has refs.bib open")
+    with lock(path, report, to_write=False):
+        pass
+    assert len(report.diagnostics) == 1
 
 
 def test_a_link_to_a_file_stays_a_link(tmp_path) -> None:
@@ -110,5 +119,16 @@ def test_folders_and_missing_folders_are_refused(tmp_path, make) -> None:
 
 
 def test_a_diff_says_where_the_line_end_is_missing() -> None:
-    assert "\\ No newline at end of file" in unified_diff(b"a", b"a\nb", "x")
+    assert unified_diff(b"a", b"a\nb\n", "x.bib") == (
+        "--- a/x.bib\n+++ b/x.bib\n@@ -1 +1,2 @@\n-a\n\\ No newline at end of file\n+a\n+b\n"
+    )
     assert unified_diff(b"a\n", b"a\n", "x") == ""
+
+
+def test_a_diff_shows_letters_in_their_encoding_and_lines_that_end_as_a_terminal_s() -> None:
+    assert unified_diff(b"\xe9\r\n", b"\xe8\r\n", "x", "cp1252") == "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-\xe9\n+\xe8\n"
+
+
+def test_a_file_that_is_only_read_need_not_be_there() -> None:
+    with lock(Path("no") / "such" / "refs.bib", Report(), to_write=False) as held:
+        assert (held.exists, held.data) == (False, b"")

@@ -6,7 +6,6 @@ import pytest
 
 from bibkit.errors import PluginError, UsageError
 from bibkit.fields import FieldMap, KindMap, Rule
-from bibkit.plugins.discovery import installed_candidates
 from bibkit.plugins.hookspecs import hookimpl
 from bibkit.plugins.records import Format, Option
 from bibkit.plugins.registry import Owner, Registry, options_for
@@ -146,6 +145,12 @@ OPTIONS = lines(
 )
 def test_options_take_the_type_of_their_default(given, name, value):
     assert options_for(OPTIONS, given)[name] == value
+
+
+def test_an_option_has_its_old_names_too():
+    format = lines(options=(Option("tags", "", "", old_names=("topics",)),))
+    assert options_for(format, {"topics": "a.txt"}) == {"tags": "a.txt"}
+    assert options_for(format, {"tags": "a.txt"}) == {"tags": "a.txt"}
 
 
 @pytest.mark.parametrize("given", [{"ascii": "perhaps"}, {"width": "wide"}, {"math": "latin"}, {"colour": "red"}])
@@ -289,7 +294,3 @@ def test_every_hook_of_a_good_plugin_works(bibkit, tmp_path):
     assert done.stdout == "PONDS\nA TITLE OF MORE THAN TWENTY LETTERS\n"
     done = bibkit("check", "in.lines", plugins=("good",))
     assert "in.lines:2: long-title: the title is long" in done.stdout
-
-
-def test_nothing_is_looked_for_when_the_user_wants_nothing():
-    assert list(installed_candidates("none")) == []

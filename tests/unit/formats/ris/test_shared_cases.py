@@ -9,9 +9,9 @@ import re
 import pytest
 
 from bibkit.formats.ris import read
-from bibkit.formats.ris.types import decode_type_label
 from bibkit.model import Date
 from bibkit.plugins.records import ReadContext
+from bibkit.zotero import kind_named
 
 from .helpers import codes, read_text, written
 
@@ -126,7 +126,7 @@ def _ours(paper):
 def _theirs(item):
     creators = [(who.get("name") or who.get("lastName"), who.get("firstName", "")) for who in item["creators"]]
     return {
-        "kind": decode_type_label(item["itemType"]) or item["itemType"],
+        "kind": kind_named(item["itemType"]) or item["itemType"],
         "title": next((item[name] for name in _TITLES if name in item), ""),
         "creators": sorted(creators),
         "date": next((item[name] for name in _DATE_FIELDS if name in item), ""),

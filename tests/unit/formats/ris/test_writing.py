@@ -54,7 +54,7 @@ def test_a_preprint():
         "M2  - Repository: arXiv\n"
         "M2  - Archive ID: 3103.01234\n"
         "M2  - arXiv: 3103.01234v2 [cs.LG]\n"
-        "M2  - Authors Omitted: 2\n"
+        "M2  - Authors omitted: 2\n"
         "M2  - Affiliation: University of Silt\n"
         "M2  - Affiliation: Tidal Institute, Saltby\n"
         "M2  - Citation Key: abara2031weirs\n"

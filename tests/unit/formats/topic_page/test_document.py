@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bibkit.codecs.names import display_name
+from bibkit.codecs.names import encode_display
 from bibkit.errors import InputError, UsageError
 from bibkit.formats.topic_page import sniff
 from bibkit.model import Affiliation, Date, Topic
@@ -16,7 +16,11 @@ def test_every_field_of_a_plain_paper(read_page, head, paper):
     assert found.kind == "article"
     assert found.title == "Eels at the Sluice"
     assert found.abstract == paper[2]
-    assert [display_name(author) for author in found.authors] == ["Tunde Abara", "Mei-Ling Østergård", "Ana de la Cruz"]
+    assert [encode_display(author) for author in found.authors] == [
+        "Tunde Abara",
+        "Mei-Ling Østergård",
+        "Ana de la Cruz",
+    ]
     assert found.authors[2].family == "Cruz"
     assert found.authors_omitted == 2
     assert [affiliation.name for affiliation in found.affiliations] == [
@@ -217,7 +221,7 @@ def test_absent_affiliations(read_page, head, paper):
 def test_affiliations_that_look_like_something_else(read_page, head, paper, name, authors):
     (found,) = read_page(*head, *paper[:3], authors, name, paper[5]).papers
     assert found.affiliations == (Affiliation(name),)
-    assert [display_name(author) for author in found.authors] == authors.partition(" +")[0].split(", ")
+    assert [encode_display(author) for author in found.authors] == authors.partition(" +")[0].split(", ")
     assert found.abstract == paper[2]
 
 
@@ -250,7 +254,7 @@ def test_an_abstract_of_several_paragraphs(read_page, head, paper):
 @pytest.mark.parametrize("line", ["Tunde Abara and Mei Lin", "Tunde Abara, and Mei Lin", "Tunde Abara, Mei Lin"])
 def test_authors_joined_by_and(read_page, head, paper, line):
     (found,) = read_page(*head, *paper[:3], line, *paper[4:]).papers
-    assert [display_name(author) for author in found.authors] == ["Tunde Abara", "Mei Lin"]
+    assert [encode_display(author) for author in found.authors] == ["Tunde Abara", "Mei Lin"]
 
 
 @pytest.mark.parametrize("last", ["N", r"\alpha", "+0.001", r"10^{-6}", "m=1"])
@@ -258,7 +262,7 @@ def test_authors_joined_by_and(read_page, head, paper, line):
 def test_an_abstract_that_ends_with_a_formula(read_page, head, paper, last, authors):
     (found,) = read_page(*head, *paper[:2], "The rate falls to", last, authors, paper[5]).papers
     assert found.abstract == f"The rate falls to ${last}$"
-    assert [display_name(author) for author in found.authors] == authors.partition(" +")[0].split(", ")
+    assert [encode_display(author) for author in found.authors] == authors.partition(" +")[0].split(", ")
     assert found.affiliations == ()
 
 

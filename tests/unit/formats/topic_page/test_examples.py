@@ -8,7 +8,7 @@ import json
 import pytest
 
 from bibkit.codecs.dates import encode_edtf
-from bibkit.codecs.names import display_name
+from bibkit.codecs.names import encode_display
 from bibkit.formats.topic_page import read, sniff
 from bibkit.model import Paper
 from bibkit.plugins.records import ReadContext
@@ -28,7 +28,7 @@ def shown(paper: Paper) -> dict[str, object]:
         "category": paper.eprint_class,
         "title": paper.title,
         "abstract": paper.abstract,
-        "authors": [f"{{{author.literal}}}" if author.literal else display_name(author) for author in paper.authors],
+        "authors": [f"{{{author.literal}}}" if author.literal else encode_display(author) for author in paper.authors],
         "authors_omitted": paper.authors_omitted,
         "affiliations": [affiliation.name for affiliation in paper.affiliations],
         "affiliations_omitted": paper.affiliations_omitted,

@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 
 from bibkit.codecs.dates import encode_edtf
-from bibkit.codecs.names import display_name
+from bibkit.codecs.names import encode_display
 from bibkit.formats.topic_page import read
 from bibkit.model import Paper
 from bibkit.plugins.records import ReadContext
@@ -29,7 +29,7 @@ def values(paper: Paper) -> dict[str, object]:
         "date": encode_edtf(paper.issued),
         "category": paper.eprint_class,
         "title": paper.title,
-        "authors": [display_name(author) for author in paper.authors],
+        "authors": [encode_display(author) for author in paper.authors],
         "more_authors": paper.authors_omitted,
         "affiliations": [affiliation.name for affiliation in paper.affiliations],
         "more_affiliations": paper.affiliations_omitted,

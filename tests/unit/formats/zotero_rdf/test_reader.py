@@ -101,8 +101,7 @@ def test_extra_is_taken_apart():
         authors_omitted=2,
         tags_omitted=-1,
         event_place="Port",
-        note="A remark: with a colon\nand a line",
-        extra={"zotero-rdf:extra/tex.mood": ("calm",)},
+        note="tex.mood: calm\n\nA remark: with a colon\nand a line",
     )
 
 
@@ -119,7 +118,7 @@ def test_a_field_wins_over_extra_and_the_other_is_kept():
         "book", "<dc:identifier>DOI 10.5555/1</dc:identifier><dc:description>DOI: 10.5555/2</dc:description>"
     )
     assert paper.doi == "10.5555/1"
-    assert paper.extra == {"zotero-rdf:extra/DOI": ("10.5555/2",)}
+    assert paper.note == "DOI: 10.5555/2"
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,6 @@ def test_statements_that_mean_nothing_to_us_come_back():
             "zotero-rdf:dc:rights": ("CC0",),
             "zotero-rdf:owl:sameAs": ("<http://example.org/a?b=1&c=2>",),
             "zotero-rdf:{http://example.org/terms#}weight": ("3 kg",),
-            "zotero-rdf:extra/tex.mood": ("calm",),
         },
     )
     assert written_and_read(paper) == paper

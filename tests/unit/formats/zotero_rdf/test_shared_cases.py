@@ -12,9 +12,9 @@ from lxml import etree
 
 from bibkit.codecs.identifiers import decode_doi
 from bibkit.formats.zotero_rdf import read
-from bibkit.formats.zotero_rdf.vocabulary import CREATOR_ROLES, item_type_of
 from bibkit.model import Author, Date, Paper
 from bibkit.plugins.records import ReadContext
+from bibkit.zotero import CREATOR_ROLES, item_type_of
 
 from .helpers import read as read_data
 from .helpers import write, written_and_read

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bibkit.formats.zotero_rdf.survey import Survey
+from bibkit.formats.zotero_rdf.prescan import Prescan
 from bibkit.model import Topic
 
 __all__ = ["CollectionTree", "Collections", "Path", "topic_of"]
@@ -23,7 +23,7 @@ _MOST_LEVELS: Final = 100
 class Collections:
     """The collections of a file that is read: for each item, the paths of the collections that hold it."""
 
-    def __init__(self, found: Survey) -> None:
+    def __init__(self, found: Prescan) -> None:
         self._paths: dict[str, dict[Path, None]] = {}
         self._empty: list[Path] = []
         children = found.children

@@ -13,9 +13,9 @@ from typing import Any, BinaryIO, Final
 from lxml import etree
 
 from bibkit.formats.zotero_rdf.recovery import Cleaned
-from bibkit.formats.zotero_rdf.vocabulary import NAMESPACES, short_name
+from bibkit.formats.zotero_rdf.syntax import NAMESPACES, short_name
 
-__all__ = ["COLLECTIONS", "MOST_NAMES", "Survey", "address_of", "class_name", "survey"]
+__all__ = ["COLLECTIONS", "MOST_NAMES", "Prescan", "address_of", "class_name", "prescan"]
 
 COLLECTIONS: Final = frozenset(("z:Collection", "bib:Collection"))
 MOST_NAMES: Final = 10_000
@@ -60,7 +60,7 @@ class _Open:
         self.title = ""
 
 
-class Survey:
+class Prescan:
     """What a file holds: the addresses of nodes and owned nodes, and the collections by address.
 
     It is also the target of the parser, which calls ``start``, ``end`` and ``data``.
@@ -141,14 +141,14 @@ class Survey:
                 self.children.setdefault(node.about, []).extend(node.parts)
         self._depth = depth - 1
 
-    def close(self) -> Survey:
+    def close(self) -> Prescan:
         """The parser's last call."""
         return self
 
 
-def survey(stream: BinaryIO) -> Survey:
+def prescan(stream: BinaryIO) -> Prescan:
     """Look through a file. Faults are passed over; the second reading reports them."""
-    found = Survey()
+    found = Prescan()
     target: Any = found
     parser = etree.XMLParser(target=target, resolve_entities=False, load_dtd=False, no_network=True, recover=True)
     source = Cleaned(stream)

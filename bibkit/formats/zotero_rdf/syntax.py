@@ -1,7 +1,10 @@
-"""Statements of RDF/XML as text.
+"""RDF/XML as text: names with their prefixes, statements, nodes.
 
-Knows: escaping, which characters XML forbids, how a statement and a node are spelled.
-Must not know: papers, Zotero.
+Knows: the namespaces, escaping, which characters XML forbids, how a statement and a node are spelled.
+Must not know: papers, what a property means.
+
+A property is named by the usual prefix of its namespace and its local name: ``dc:title``. A property of a namespace
+without a prefix here is named in James Clark's notation: ``{http://example.org/}weight``.
 """
 
 from __future__ import annotations
@@ -9,9 +12,66 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bibkit.formats.zotero_rdf.vocabulary import NAMESPACES, WRITTEN_PREFIXES
+__all__ = [
+    "NAME",
+    "NAMESPACES",
+    "WRITTEN_PREFIXES",
+    "escape",
+    "kept_statement",
+    "nested",
+    "own_property",
+    "quoted",
+    "short_name",
+    "statement",
+    "to_bytes",
+]
 
-__all__ = ["NAME", "escape", "kept_statement", "nested", "own_property", "quoted", "statement", "to_bytes"]
+NAMESPACES: Final[dict[str, str]] = {
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "z": "http://www.zotero.org/namespaces/export#",
+    "bib": "http://purl.org/net/biblio#",
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "dcterms": "http://purl.org/dc/terms/",
+    "foaf": "http://xmlns.com/foaf/0.1/",
+    "prism": "http://prismstandard.org/namespaces/1.2/basic/",
+    "link": "http://purl.org/rss/1.0/modules/link/",
+    "vcard": "http://nwalsh.com/rdf/vCard#",
+    "v": "http://www.w3.org/2006/vcard/ns#",
+    "bibo": "http://purl.org/ontology/bibo/",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "schema": "http://schema.org/",
+    "eprints": "http://purl.org/eprint/terms/",
+    "og": "http://ogp.me/ns#",
+    "xml": "http://www.w3.org/XML/1998/namespace",
+}
+WRITTEN_PREFIXES: Final = ("rdf", "z", "bib", "dc", "dcterms", "foaf", "prism", "link", "vcard", "v", "bibo")
+"""The namespaces that a written file declares."""
+
+# Older and newer spellings of the same vocabularies.
+_PREFIXES: Final[dict[str, str]] = {
+    **{uri: prefix for prefix, uri in NAMESPACES.items()},
+    "http://purl.org/dc/elements/1.0/": "dc",
+    "https://schema.org/": "schema",
+    "http://prismstandard.org/namespaces/basic/2.0/": "prism",
+    "http://prismstandard.org/namespaces/basic/2.1/": "prism",
+    "http://prismstandard.org/namespaces/basic/3.0/": "prism",
+}
+
+
+def short_name(tag: str) -> str:
+    """A name in Clark notation with the prefix of its namespace, where that is known.
+
+    >>> short_name("{http://purl.org/dc/terms/}title"), short_name("{urn:x}y")
+    ('dcterms:title', '{urn:x}y')
+    """
+    if tag[:1] != "{":
+        return tag
+    namespace, _, local = tag[1:].partition("}")
+    prefix = _PREFIXES.get(namespace)
+    return f"{prefix}:{local}" if prefix is not None else tag
+
 
 NAME: Final = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 """A name without a prefix, of ASCII letters: a part of what XML allows."""
