@@ -7,7 +7,6 @@ Must not know: keys, macros, comments, groups and the stream (`writer`).
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from bibkit.codecs.dates import encode_edtf
@@ -246,7 +245,6 @@ class EntryEncoder:
                 pairs.append((name, _raw(values[0])))
 
 
-@lru_cache(maxsize=4096)
 def _plain_date(date: Date) -> tuple[Pair, ...]:
     """Year, month and day where they say all of a date; else nothing."""
     if not is_plain(date):

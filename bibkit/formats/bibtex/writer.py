@@ -27,7 +27,6 @@ _ALIASES: Final = {
     "annote": "annotation", "annotation": "annote",
 }  # fmt: skip
 """Fields under their names in the other format."""
-_MOST_REMEMBERED: Final = 1_000
 _MACRO: Final = "bibtex:macro."
 _GROUPS: Final = "jabref-meta: group"
 
@@ -60,8 +59,6 @@ class _Writer:
         self.escaper = Escaper(self.dialect)
         self.encoder = EntryEncoder(self.dialect, self.escaper)
         self.macros = Macros()
-        self.said: dict[tuple[str, str, str], bool] = {}
-        """Whether an expression has the value of its source, and that is what is written, as the macros are now."""
         self.keys: set[str] = set()
         self.copies: dict[str, int] = {}
         self.members: dict[tuple[str, ...], list[str]] = {}
@@ -135,7 +132,6 @@ class _Writer:
                 self.context.lose(f"bibtex:{name}")
                 return text.replace("@", "(at)")
             self.macros = macros
-            self.said.clear()
             self.has_groups = self.has_groups or _GROUPS in text
         return text
 
@@ -167,16 +163,12 @@ class _Writer:
             if source is None or len(source) != 2:
                 continue
             expression, raw = source
-            if self._says(expression, raw, value):
+            if self._is_still_said(expression, raw, value):
                 pairs[index] = name, expression
                 bare.add(name)
 
-    def _says(self, expression: str, raw: str, value: str) -> bool:
-        known = self.said.get((expression, raw, value))
-        if known is None:
-            from bibkit.formats.bibtex.syntax.grammar import parse_value  # noqa: PLC0415 -- few papers have expressions
+    def _is_still_said(self, expression: str, raw: str, value: str) -> bool:
+        """Whether an expression has the value of its source as the macros are now, and that is what is written."""
+        from bibkit.formats.bibtex.syntax.grammar import parse_value  # noqa: PLC0415 -- few papers have expressions
 
-            known = parse_value(expression, self.macros) == raw and latex.decode(raw) == latex.decode(value)
-            if len(self.said) < _MOST_REMEMBERED:
-                self.said[expression, raw, value] = known
-        return known
+        return parse_value(expression, self.macros) == raw and latex.decode(raw) == latex.decode(value)
