@@ -218,8 +218,7 @@ def test_records_end_strictly():
     assert text == "TY  - GEN\nTI  - Ponds\nER  - \n\nTY  - GEN\nTI  - Weirs\nER  - \n"
 
 
-def test_the_writer_knows_all_that_the_table_declares_lost():
-    """It asks for these only; a new field without a place must be asked for too."""
+def test_what_no_tag_and_no_line_has_a_place_for():
     for kind in KINDS:
         assert set(FIELDS.lost_fields(kind)) == {"collections", "automatic_tags", "categories"}
     assert set(ASPECTS) - FIELDS.handled_fields == {"authors.orcid", "authors.affiliations", "affiliations.ror"}
