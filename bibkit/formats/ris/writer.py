@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from bibkit.codecs.dates import decode_free_date, encode_edtf
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.names import encode_inverted, is_others
-from bibkit.codecs.pages import join_pages, decode_pages, split_pages
+from bibkit.codecs.pages import decode_pages, join_pages, split_pages
 from bibkit.formats.ris.labels import (
     AFFILIATION,
     LABELLED_TEXTS,
