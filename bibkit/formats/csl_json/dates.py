@@ -39,25 +39,11 @@ def decode_date(value: Any) -> Date | None:
     True
     """
     if isinstance(value, dict):
-        return _usual_date(value) or _decode_object(value)
+        return _decode_object(value)
     if isinstance(value, list):
         return _decode_parts(value if value and isinstance(value[0], list) else [value], {})
     text = clean(as_text(value))
     return decode_free_date(text) if text else None
-
-
-def _usual_date(value: dict[str, Any]) -> Date | None:
-    """One date in numbers, which most are; None for any other."""
-    parts = value.get("date-parts")
-    if len(value) > 1 or type(parts) is not list or len(parts) != 1 or type(parts[0]) is not list:
-        return None
-    numbers = parts[0]
-    if not 0 < len(numbers) < 4 or any([type(number) is not int for number in numbers]):
-        return None
-    year, month, day = numbers if len(numbers) == 3 else (*numbers, 0, 0)[:3]
-    if year < 1 or not is_calendar_date(year, month, day) or (not month and len(numbers) > 1):
-        return None
-    return Date(year, month, day)
 
 
 def _decode_object(value: dict[str, Any]) -> Date | None:

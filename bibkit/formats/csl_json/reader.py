@@ -1,7 +1,7 @@
 """Reads CSL-JSON: items to papers, one by one.
 
 Knows: what real files have where the schema has something else, and how ``custom`` and ``note`` are taken apart.
-Must not know: how the file is cut (`stream`), how single values are spelled (`values`, `dates`).
+Must not know: how the file is cut (`syntax`), how single values are spelled (`values`, `dates`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from bibkit.codecs.names import is_others
 from bibkit.errors import InputError, Location
 from bibkit.formats.csl_json.dates import decode_exact, encode_date
 from bibkit.formats.csl_json.people import apply_affiliations, apply_people
-from bibkit.formats.csl_json.stream import BrokenItem, Item, NotJSONError, read_items
+from bibkit.formats.csl_json.syntax import BrokenItem, Item, NotJSONError, read_items
 from bibkit.formats.csl_json.table import CUSTOM, DATES, FIELDS, LEFT_OUT, NAME_VARIABLES
-from bibkit.formats.csl_json.values import LONG_TEXT, are_plain_names, are_usual_names, as_text, name_leftovers
+from bibkit.formats.csl_json.values import LONG_TEXT, are_plain_names, as_text, name_leftovers
 from bibkit.model import KINDS, UNKNOWN_NUMBER, Kind, Paper
 from bibkit.plugins.records import ReadContext
 from bibkit.text.markup import clean, count_illegal
@@ -68,9 +68,8 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
     only: tuple[int, str] | None = None  # the first fault, as long as nothing else was found
     faults = 0
     try:
-        suspicion = _Suspicion()
         for number, item in enumerate(read_items(stream), 1):
-            found = item if isinstance(item, BrokenItem) else _read_item(item, number, suspicion, context)
+            found = item if isinstance(item, BrokenItem) else _read_item(item, number, context)
             if only is not None:
                 _say_fault(context, *only)
                 only = None
@@ -105,7 +104,7 @@ def _not_csl(context: ReadContext, line: int, message: str) -> InputError:
     )
 
 
-def _read_item(item: Item, number: int, suspicion: _Suspicion, context: ReadContext) -> Paper | BrokenItem:
+def _read_item(item: Item, number: int, context: ReadContext) -> Paper | BrokenItem:
     try:
         value, repaired = item.read()
     except ValueError as error:
@@ -116,7 +115,7 @@ def _read_item(item: Item, number: int, suspicion: _Suspicion, context: ReadCont
         return BrokenItem(item.line(), "the object has no member that CSL knows")
     reader = _ItemReader(value, number, item, context)
     paper = reader.paper()
-    if suspicion.falls_on(item):
+    if _is_suspicious(bytes(item.raw)):
         reader.say_illegal()
     if repaired:
         message = "bytes that are not UTF-8 were read as Windows-1252"
@@ -272,9 +271,7 @@ class _ItemReader:
     def read_people(self, values: dict[str, Any]) -> None:
         """What is said of people beside their names: ORCID, institutions, leftovers, and lists cut short."""
         unusual: dict[str, list[Any]] = {
-            role: names
-            for role, names in self.value.items()
-            if role in _ROLES_READ and isinstance(names, list) and not are_usual_names(names)
+            role: names for role, names in self.value.items() if role in _ROLES_READ and isinstance(names, list)
         }
         for role, field in (("author", "authors_omitted"), ("editor", "editors_omitted")):
             if role in unusual and any(map(_is_others, unusual[role])):
@@ -301,23 +298,6 @@ class _ItemReader:
         count = _count_illegal(self.value)
         if count:
             self.diagnose("illegal-characters", f"{count} characters that no format may hold were removed")
-
-
-class _Suspicion:
-    """Which items may hold characters that are forbidden elsewhere; what many were cut out of is looked at once."""
-
-    def __init__(self) -> None:
-        self._around = b""
-        self._is_deserved = False
-
-    def falls_on(self, item: Item) -> bool:
-        """Whether an item has to be looked at letter by letter."""
-        if not item.around:
-            return _is_suspicious(bytes(item.raw))
-        if item.around is not self._around:
-            self._around = item.around
-            self._is_deserved = _is_suspicious(item.around)
-        return self._is_deserved and _is_suspicious(bytes(item.raw))
 
 
 def _is_suspicious(raw: bytes) -> bool:

@@ -19,7 +19,6 @@ from bibkit.codecs.identifiers import decode_doi, decode_orcid
 from bibkit.codecs.names import decode_inverted, is_others
 from bibkit.codecs.pages import decode_pages
 from bibkit.model import Affiliation, Attachment, Author
-from bibkit.text.characters import normalize
 from bibkit.text.markup import clean, literal_pieces
 
 __all__ = [
@@ -37,7 +36,6 @@ __all__ = [
     "TEXT",
     "VERBATIM",
     "are_plain_names",
-    "are_usual_names",
     "as_text",
     "decode_name",
     "encode_name",
@@ -52,8 +50,6 @@ _ENTITY: Final = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#[0-9]{1,7}|#x[0-9A-F
 _BREAK: Final = re.compile(r"[ \t]*[\n\r\t\v\f\x85\u2028\u2029]+[ \t]*")
 _JATS: Final = re.compile(r"<(/?)jats:([a-z-]+)[^<>]*>")
 _JATS_TAGS: Final = {"italic": "i", "bold": "b", "sub": "sub", "sup": "sup"}
-_PLAIN_ASCII: Final = bytes(range(0x20, 0x7F)) + b"\n\t"
-_USUAL_PARTS: Final = frozenset(("family", "given", "non-dropping-particle"))
 _JATS_HEADING: Final = re.compile(r"<jats:title>\s*Abstract\s*</jats:title>", re.IGNORECASE)
 
 
@@ -76,8 +72,6 @@ def as_text(value: Any) -> str:
 
 def _decode_text(value: Any) -> str:
     text = value if isinstance(value, str) else as_text(value)
-    if "&" not in text and text.isprintable():
-        return (text if text.isascii() else normalize("NFC", text)).strip()
     if "&" in text:
         text = _ENTITY.sub(_unescape, text)
     return _one_line(text)
@@ -95,8 +89,6 @@ def _decode_long_text(value: Any) -> str:
         text = _without_jats(text)
     if "&" in text:
         text = _ENTITY.sub(_unescape, text)
-    if text.isascii() and not text.encode().translate(None, _PLAIN_ASCII):  # twice as fast as looking at each letter
-        return text.strip()
     return clean(text).strip()
 
 
@@ -127,8 +119,7 @@ def _encode_text(text: str) -> str:
 
 
 def _decode_verbatim(value: Any) -> str:
-    text = as_text(value).strip()
-    return text if text.isascii() and text.isprintable() else clean(text)
+    return clean(as_text(value).strip())
 
 
 def _decode_doi(value: Any) -> str:
@@ -180,12 +171,6 @@ def decode_name(value: Any) -> Author | None:
     if not isinstance(value, dict):
         return None
     get = value.get
-    if _USUAL_PARTS.issuperset(value):
-        family, given, particle = get("family"), get("given"), get("non-dropping-particle", "")
-        if isinstance(family, str) and isinstance(given, str) and isinstance(particle, str):
-            whole = f"{family} {given} {particle}" if particle else f"{family} {given}"
-            if _is_clean(whole):
-                return Author(family, given, particle)
     family, given = _name_text(get("family")), _name_text(get("given"))
     dropping, particle = get("dropping-particle"), _name_text(get("non-dropping-particle"))
     if dropping:
@@ -196,17 +181,6 @@ def decode_name(value: Any) -> Author | None:
     if get("parse-names") and not particle:
         family, given, particle, suffix = _parse_names(family, given, suffix)
     return Author(family, given, particle, suffix, orcid=decode_orcid(as_text(get("ORCID"))) if get("ORCID") else "")
-
-
-def _is_clean(parts: str) -> bool:
-    """Whether `_one_line` leaves each of several parts, joined with blanks, as it is, and none is empty."""
-    return (
-        parts.isprintable()
-        and parts[0] != " "
-        and parts[-1] != " "
-        and "  " not in parts
-        and (parts.isascii() or normalize("NFC", parts) == parts)
-    )
 
 
 def _name_text(value: Any) -> str:
@@ -266,19 +240,8 @@ def name_leftovers(value: Any) -> dict[str, Any]:
     return {part: value[part] for part in sorted(value.keys() & _KEPT_PARTS) if value[part] not in (None, "", False)}
 
 
-def are_usual_names(names: list[Any]) -> bool:
-    """Whether names have the usual parts only, and a given name each."""
-    try:
-        return all([name["given"] for name in names]) and _USUAL_PARTS.issuperset(chain.from_iterable(names))
-    except (KeyError, TypeError):
-        return False
-
-
 def _decode_names(value: Any) -> tuple[Author, ...]:
     names = value if isinstance(value, list) else [value]
-    usual = _usual_names(names)
-    if usual is not None:
-        return tuple(usual)
     return tuple(
         [
             author
@@ -286,28 +249,6 @@ def _decode_names(value: Any) -> tuple[Author, ...]:
             if author is not None and (author.given or not is_others(author.literal or author.family))
         ]
     )
-
-
-def _usual_names(names: list[Any]) -> list[Author] | None:
-    """Read names whose two or three usual parts are clean; None where one is not like that."""
-    authors: list[Author] = []
-    texts: list[str] = []
-    try:
-        for name in names:
-            family, given = name["family"], name["given"]
-            texts.append(family)
-            texts.append(given)
-            if len(name) == 2:
-                authors.append(Author(family, given))
-            elif len(name) == 3:
-                particle = name["non-dropping-particle"]
-                texts.append(particle)
-                authors.append(Author(family, given, particle))
-            else:
-                return None
-        return authors if not texts or _is_clean(" ".join(texts)) else None
-    except (KeyError, TypeError):
-        return None
 
 
 def _encode_names(authors: tuple[Author, ...]) -> list[dict[str, str]]:

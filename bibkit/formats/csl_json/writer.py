@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -66,13 +65,8 @@ def _layout(item: dict[str, Any]) -> bytes:
             text = b"{\n      " + b",\n      ".join(members) + b"\n    }"
         else:
             text = encode(value)
-        lines.append(_beginning(name) + text)
+        lines.append(b"    " + encode(name) + b": " + text)
     return b"\n  {\n" + b",\n".join(lines) + b"\n  }"
-
-
-@lru_cache(maxsize=1024)
-def _beginning(name: str) -> bytes:
-    return b'    "%b": ' % name.encode()
 
 
 def _item(paper: Paper, number: int) -> dict[str, Any]:

@@ -3,13 +3,13 @@
 Knows: what the parts of this package are for.
 Must not know: other formats.
 
-- `types`: reference types (``TY``) and kinds
+- `types`: reference types (``TY``) and kinds, and what a record is about
 - `table`: what each tag means, kind by kind (`FIELDS`)
 - `labels`: the ``Name: value`` lines of ``M2``, in which Zotero's field Extra travels
-- `dates`: the date tags
-- `scanner`: lines to raw records
-- `rewriting`: tags whose meaning hangs on other tags
-- `reader`, `writer`: raw records to papers and back
+- `values`: names, dates, numbers and links
+- `syntax`: lines to raw records
+- `spelling`: values to lines, for each program that will read them
+- `reader`, `writer`: raw records to papers, and papers to lines
 """
 
 from __future__ import annotations

@@ -2,48 +2,33 @@
 
 Knows: the tags of both editions of the specification, "RIS Format Specifications" (Reference Manager, 2001) and
 the table of reference types in EndNote's RIS export style (2011).
-Must not know: lines, dialects. Tags whose meaning hangs on other tags (dates, pages, SN, C1/C3 of a conference,
-ID, TY, M2, L1 to L4) are read and written by `reader` and `writer`; they stand in ``handled_fields``.
+Must not know: lines, dialects. Tags whose meaning hangs on other tags (dates, pages, SN, ID, TY, M2, L1 to L4) are read
+and written by `reader` and `writer`; their fields stand in ``handled_fields``.
 
-Where the editions disagree, the row follows 2011, and `reader` rewrites records of 2001's shape.
+Where the editions disagree, the row follows 2011; `bibkit.formats.ris.types.settle` knows records of 2001's shape.
 """
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from bibkit.codecs.identifiers import decode_doi
 from bibkit.codecs.names import encode_inverted
 from bibkit.fields import Codec, FieldMap, Rule, identity
-from bibkit.formats.ris.names import decode_company, decode_name
-from bibkit.formats.ris.types import TYPES
-from bibkit.model import PAPER_FIELDS, Affiliation, Author, Kind
+from bibkit.formats.ris.types import SERIES_FIRST, TYPES
+from bibkit.formats.ris.values import decode_company, decode_name
+from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, TEXT_FIELDS, Affiliation, Author, Kind
 
-__all__ = ["FIELDS", "NUMBER_IN_SN", "PAGES_IN_SP", "SERIES_FIRST"]
+__all__ = ["FIELDS", "NUMBER_IN_SN"]
 
 NAME: Final[Codec[str, Author]] = Codec(decode_name, encode_inverted)
 COMPANY: Final[Codec[str, Author]] = Codec(decode_company, encode_inverted)
 DOI: Final[Codec[str, str]] = Codec(decode_doi, identity.encode)
-
-
-def _institution(text: str) -> Affiliation:
-    return Affiliation(text)
-
-
-def _institution_name(affiliation: Affiliation) -> str:
-    return affiliation.name
-
-
-INSTITUTION: Final[Codec[str, Affiliation]] = Codec(_institution, _institution_name)
-
-SERIES_FIRST: Final[tuple[Kind, ...]] = ("book", "classic", "pamphlet", "report", "map", "software")
-"""Kinds without a container: A2 and T2 are editor and title of the series, A3 is the editor (2011)."""
+INSTITUTION: Final[Codec[str, Affiliation]] = Codec(Affiliation, attrgetter("name"))
 
 NUMBER_IN_SN: Final[tuple[Kind, ...]] = ("report", "patent", "standard")
 """Kinds whose SN is the number of the work itself (2011), not an ISBN or ISSN."""
-
-PAGES_IN_SP: Final[tuple[Kind, ...]] = ("book", "thesis", "manuscript")
-"""Kinds whose SP, without EP, counts the pages (2011: "Number of Pages")."""
 
 _ARTICLES: Final[tuple[Kind, ...]] = ("article-journal", "article-magazine")
 _LAWS: Final[tuple[Kind, ...]] = ("bill", "hearing", "legislation")
@@ -57,12 +42,6 @@ _OTHER_A2: Final[tuple[Kind, ...]] = (
     "song",
 )
 """Kinds whose A2 is somebody else than the editor; there the editor is ED."""
-
-_BY_OWN_CODE: Final = {
-    "collections",  # the one loss among the fields
-    "automatic_tags",
-    "categories",
-}
 
 
 def _read(theirs: str, ours: str, codec: Codec[str, object] = identity, *kinds: Kind, many: bool = False) -> Rule:
@@ -107,7 +86,7 @@ _RULES: Final = (
     Rule("T2", "container_title"),
     Rule("T2", "collection_title", kinds=SERIES_FIRST),
     Rule("T2", "event_title", kinds=("speech",)),
-    _read("event_title", "event_title", identity, "paper-conference"),  # `reader` names it so
+    _read("event_title", "event_title", identity, "paper-conference"),  # `settle` names it so
     _read("T2", "container_title", identity, "legal_case"),
     _read("JF", "container_title"),
     _read("BT", "container_title"),
@@ -171,6 +150,10 @@ _RULES: Final = (
 )
 
 FIELDS: Final = FieldMap(
-    "ris", TYPES, _RULES, handled_fields=[name for name in PAPER_FIELDS if name not in _BY_OWN_CODE]
+    "ris",
+    TYPES,
+    _RULES,
+    handled_fields=("kind", "authors", "attachments", *DATE_FIELDS, *OMISSION_FIELDS, *TEXT_FIELDS),
 )
-"""The table. Text fields without a tag of their own travel in ``M2`` lines (`bibkit.formats.ris.labels`)."""
+"""The table. Text fields, dates, counts and roles without a tag of their own travel in ``M2`` lines
+(`bibkit.formats.ris.labels`)."""

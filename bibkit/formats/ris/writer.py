@@ -1,7 +1,8 @@
 """Papers to RIS.
 
-Knows: which tags and ``M2`` lines a paper needs, in which order they stand, and what each dialect leaves out.
-Must not know: how values are made safe (`text`), what a single tag means (`table`).
+Knows: which tags and ``M2`` lines a paper needs, in which order they stand, what each dialect leaves out, and when a
+line must say what a tag can't.
+Must not know: how values are made safe (`spelling`), what a single tag means (`table`), how records are read.
 
 A line is the tag, two blanks, a hyphen, a blank and the value; lines end with a newline alone, which every
 program at hand reads (the specification of 2001 asks for CR LF). A record ends with ``ER  - ``; a blank line
@@ -10,347 +11,446 @@ stands between records. An abstract's paragraphs are lines with a blank line bet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
-from io import StringIO
-from itertools import compress
-from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final, NamedTuple
 
+from bibkit.codecs.dates import decode_free_date, encode_edtf
+from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.names import encode_inverted, is_others
-from bibkit.formats.ris.dialects import Dialect, dialect_of
+from bibkit.codecs.pages import decode_pages, join_pages, split_pages
 from bibkit.formats.ris.labels import (
     AFFILIATION,
     LABELLED_TEXTS,
     LITERAL_NAME,
+    REPOSITORIES,
     TAG,
     note_lines,
 )
-from bibkit.formats.ris.names import decode_company, decode_name
-from bibkit.formats.ris.reader import read
-from bibkit.formats.ris.shared_tags import Label, add_attachments, add_eprint, add_numbers, dates
-from bibkit.formats.ris.table import FIELDS
-from bibkit.formats.ris.text import Spelling
-from bibkit.formats.ris.types import TYPES, encode_type_label
-from bibkit.model import OMISSION_FIELDS, Author, Kind, Paper
-from bibkit.plugins.records import ReadContext, WriteContext
-from bibkit.zotero import encode_affiliations, encode_creator, encode_value, label_of
+from bibkit.formats.ris.spelling import Dialect, ValueWriter, dialect_of
+from bibkit.formats.ris.table import FIELDS, NUMBER_IN_SN
+from bibkit.formats.ris.types import TYPES, encode_type_label, settle
+from bibkit.formats.ris.values import (
+    PAGES_IN_SP,
+    decode_attachment,
+    decode_company,
+    decode_issued,
+    decode_name,
+    decode_page_tags,
+    decode_tag_date,
+    encode_arxiv_line,
+    encode_attachment,
+    encode_tag_date,
+    encode_year,
+    fits_tag,
+    sort_serial_numbers,
+    split_people,
+)
+from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, Author, Date, Kind, Paper
+from bibkit.plugins.records import WriteContext
+from bibkit.zotero import decode_extra, encode_affiliations, encode_creator, encode_value, label_of
 
 __all__ = ["write"]
 
-Pair = tuple[str, str]
-
 _HEAD: Final = frozenset(("TI", "ST", "AU", "A2", "A3", "A4", "ED"))
 """Tags before the dates, for people who read the file."""
-_MARKED: Final = frozenset(("TI", "AB"))
-"""Tags that stand for one field, whose values are text with markup."""
+_FIRST_COUNTS: Final = frozenset(("DA", "EP", "ID", "PY", "SP", "Y2"))
 _OWN: Final = frozenset(
     ("key", "eprint", "eprint_type", "eprint_class", "eprint_version", "event_place", "isbn", "issn", "number_of_pages", "page")
 )  # fmt: skip
 """Text fields that this module writes itself."""
 
 
-class _Untagged(NamedTuple):
-    """What a kind has no tags for: text fields, and the roles that have one."""
+class _Line(NamedTuple):
+    """A line to be: its tag, its value, and the field of the paper (or the row of the table) that it says."""
 
-    fields: tuple[str, ...]
-    values: Any
-    rare: Any
-    """The same, and what else needs a line; most papers have nothing of it."""
-    roles: frozenset[str]
+    tag: str
+    value: str
+    field: str = ""
 
 
-@cache
-def _untagged(kind: Kind) -> _Untagged:
-    written = [rule for rule in FIELDS.rules_for(kind).values() if rule.write]
-    tagged = {rule.paper_field for rule in written}
-    fields = tuple([name for name in LABELLED_TEXTS if name not in tagged and name not in _OWN])
-    rare = attrgetter(*fields, *OMISSION_FIELDS, "affiliations", "note")
-    return _Untagged(fields, attrgetter(*fields), rare, frozenset([rule.role for rule in written]))
+class _Label(NamedTuple):
+    """An ``M2`` line, and what a dialect without such lines loses."""
+
+    name: str
+    value: str
+    lost: tuple[str, ...] = ()
 
 
 def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
     r"""Yield the records of a RIS file, one by one.
 
-    Option ``dialect``: ``plain``, ``zotero``, ``mendeley`` or ``endnote`` (`bibkit.formats.ris.dialects`).
+    Option ``dialect``: ``plain``, ``zotero``, ``mendeley`` or ``endnote`` (`bibkit.formats.ris.spelling`).
     Code of what it says: ``illegal-characters``.
 
-    >>> from bibkit.model import Date
     >>> "".join(write([Paper(kind="book", title="Ponds", issued=Date(2031))], WriteContext()))
     'TY  - BOOK\nTI  - Ponds\nPY  - 2031\nER  - \n'
     """
-    dialect = dialect_of(context.options.get("dialect"), context.target)
-    spelling = Spelling(dialect)
+    values = ValueWriter(dialect_of(context.options.get("dialect"), context.target))
     between = ""
     for paper in papers:
-        names = _usual_names(paper.authors)
-        if _may_lose(paper, usual=names is not None):
-            context.report.lose_all(FIELDS.losses(paper))
-        lost: list[str] = []
-        spelling.doubtful = False
-        record = _record(paper, names, dialect, spelling, lost)
-        if spelling.unmarked:
-            _count_unmarked(paper, spelling, lost)
-        if spelling.doubtful:
-            lost += _changes(paper, record, lost)
-        if lost:
-            context.report.lose_all(dict.fromkeys(lost))
-        yield between + record
+        record = _Record(paper, values)
+        text = record.text()
+        context.report.lose_all(dict.fromkeys([*FIELDS.losses(paper), *record.lost]))
+        yield between + text
         between = "\n"
-    if spelling.illegal:
-        context.diagnose(
-            "illegal-characters", f"{spelling.illegal} characters that no text file may hold were left out"
+    if values.illegal:
+        context.diagnose("illegal-characters", f"{values.illegal} characters that no text file may hold were left out")
+
+
+@cache
+def _labelled_fields(kind: Kind) -> tuple[str, ...]:
+    """The text fields that papers of a kind have in labelled lines, since no tag holds them."""
+    tagged = {rule.field for rule in FIELDS.rules_for(kind).values() if rule.write}
+    return tuple([name for name in LABELLED_TEXTS if name not in tagged and name not in _OWN])
+
+
+class _Record:
+    """One record as it grows: lines of the table, lines of tags that share values, labels, and what is lost."""
+
+    def __init__(self, paper: Paper, values: ValueWriter) -> None:
+        self.paper = paper
+        self.values = values
+        self.dialect: Dialect = values.dialect
+        rules = FIELDS.rules_for(paper.kind)
+        self.tabled = [_Line(tag, value, rules[tag].field) for tag, value in FIELDS.encode(paper)]
+        self.dated: list[_Line] = []
+        self.rest: list[_Line] = []
+        self.labels: list[_Label] = []
+        self.lost: list[str] = []
+        self.type = self._type()
+
+    def text(self) -> str:
+        """The lines of the record; `lost` is complete then."""
+        paper = self.paper
+        if TYPES.decode(self.type) != paper.kind:
+            self._label("kind", encode_type_label(paper.kind), "Type")
+        self._add_dates()
+        self._add_pages()
+        self._add_serial_numbers()
+        self._add_eprint()
+        if paper.event_title or paper.event_place:
+            self._add_event()
+        if self.dialect.html:
+            self._count_what_zotero_cuts()
+        if paper.affiliations:
+            self._join_affiliations()
+        self._add_labels()
+        self._add_people()
+        self._add_attachments()
+        if paper.key:
+            self.rest.append(_Line("ID", paper.key, "key"))
+            self.labels.append(_Label("Citation Key", paper.key))
+        self._count_what_is_misread()
+        if self.dialect.editors_in_a2:
+            self._move_editors()
+        if self.dialect.labels:
+            self.rest += [
+                _Line("M2", f"{name}: {value}" if name else value, lost[0] if lost else "")
+                for name, value, lost in self.labels
+            ]
+        else:
+            self.lost += [name for label in self.labels for name in label.lost]
+        self.rest += [
+            _Line(tag, value, f"ris:{tag}") for tag, kept in FIELDS.kept_extra(paper) if tag != "TY" for value in kept
+        ]
+        return self._spelled()
+
+    def _spelled(self) -> str:
+        cut = next((index for index, line in enumerate(self.tabled) if line.tag not in _HEAD), len(self.tabled))
+        spell, keeps = self.values.spell, self.values.keeps
+        pieces = [f"TY  - {self.type}\n"]
+        known = {name.partition(":")[0] for name in self.lost}
+        lines = (*self.tabled[:cut], *self.dated, *self.tabled[cut:], *self.rest)
+        if not self.dialect.html and self.values.is_plain("".join([line.value for line in lines])):
+            return "".join([*pieces, *[f"{tag}  - {value}\n" for tag, value, _ in lines if value], "ER  - \n"])
+        for tag, value, field in lines:
+            text = spell(tag, value)
+            if text:
+                pieces.append(f"{tag}  - {text}\n")
+            if text != value and field and not keeps(tag, value, text):
+                name = field.partition(":")[0]
+                if name == "ris":
+                    self.lost.append(field)
+                elif name not in known:
+                    self.lost.append(f"{name}: exact form" if text else name)
+        return "".join([*pieces, "ER  - \n"])
+
+    def _type(self) -> str:
+        """Give the type of the kind, or the one that the record had when it was read."""
+        usual = TYPES.encode(self.paper.kind)
+        kept = " ".join(self.paper.extra.get("ris:TY", ("",))[0].split())
+        if not kept:
+            return usual
+        known = TYPES.knows(kept.upper())
+        written = usual if known and TYPES.decode(kept.upper()) != self.paper.kind else kept
+        if written != self.paper.extra["ris:TY"][0]:
+            self.lost.append("ris:TY")
+        return written
+
+    def _label(self, field: str, value: str, name: str = "") -> None:
+        self.labels.append(_Label(name or label_of(field), value, (field,)))
+
+    def _count_what_is_misread(self) -> None:
+        """Where no label tells the kind, the type decides what the tags mean."""
+        if self.dialect.labels:
+            return
+        kind, renamed = settle(self.type.upper(), None, {line.tag for line in self.tabled})
+        rules = FIELDS.rules_for(kind)
+        for line in self.tabled:
+            rule = rules.get(renamed.get(line.tag, line.tag))
+            if line.field and (rule is None or rule.field != line.field):
+                self.lost.append(line.field)
+        numbers = {line.tag: line.value for line in self.rest if line.field == "page"}
+        if numbers and decode_page_tags(numbers.get("SP", ""), numbers.get("EP", ""), kind)[0] != "page":
+            self.lost.append("page")
+
+    # ------------------------------------------------------------ dates
+
+    def _add_dates(self) -> None:
+        """PY, DA and Y2, and labels for dates that no tag says whole."""
+        for field in DATE_FIELDS:
+            date = getattr(self.paper, field)
+            if date is None:
+                continue
+            year, full = encode_year(date), encode_tag_date(date)
+            tagged = None
+            if field == "issued":
+                if year:
+                    self.dated.append(_Line("PY", year, field))
+                if full and full != year and self.dialect.full_date:
+                    self.dated.append(_Line("DA", full, field))
+                elif full and full != year:
+                    self.lost.append("issued: month and day")
+                tagged = decode_issued((full if self.dialect.full_date else "", "", year))
+            elif field == "accessed":
+                if full:
+                    self.dated.append(_Line("Y2", full, field))
+                tagged = decode_tag_date(full)
+            elif fits_tag(date):
+                self._label_date(field, date, None)
+            if not fits_tag(date):
+                self._label_date(field, date, tagged)
+
+    def _label_date(self, field: str, date: Date, tagged: Date | None) -> None:
+        """Add a line for a date that its tag does not say whole."""
+        if tagged == date:
+            return
+        text = encode_edtf(date)
+        self.labels.append(
+            _Label(label_of(field), text, (field if tagged is None else f"{field}: all but the first day",))
         )
+        if decode_free_date(text) != date:
+            self.lost.append(f"{field}: parts beside the words")
+
+    # ------------------------------------------------------------ numbers
+
+    def _add_pages(self) -> None:
+        """SP and EP, whose meaning hangs on one another and on the kind."""
+        kind, page, total = self.paper.kind, self.paper.page, self.paper.number_of_pages
+        counts = kind in PAGES_IN_SP
+        first, last = split_pages(page) if page else ("", "")
+        if page:
+            is_range = first.isalnum() and last.isalnum()
+            is_told = (last or not counts) and join_pages(first, last) == decode_pages(page)
+            if kind != "motion_picture" and (is_range or is_told):
+                self.rest += [_Line(tag, number, "page") for tag, number in (("SP", first), ("EP", last)) if number]
+                if decode_page_tags(first, last, kind)[1] != page:
+                    self.lost.append("page: exact form")
+            else:
+                self._label("page", page)
+        if total:
+            if counts and not last and not split_pages(total)[1]:
+                self.rest.append(_Line("SP", total, "number_of_pages"))
+            else:
+                self._label("number_of_pages", total)
+
+    def _add_serial_numbers(self) -> None:
+        isbn, issn, kind = self.paper.isbn, self.paper.issn, self.paper.kind
+        numbers = [*isbn.split(), *issn.split()]
+        if numbers and kind not in NUMBER_IN_SN and sort_serial_numbers(numbers, kind) == (isbn, issn):
+            self.rest += [_Line("SN", number, "isbn" if isbn else "issn") for number in numbers]
+            return
+        for field, value in (("isbn", isbn), ("issn", issn)):
+            if value:
+                self._label(field, value)
+
+    def _add_eprint(self) -> None:
+        """The archive's name in PB, its identifier in the lines that Zotero reads (the bare one) and people know."""
+        paper, identifier, archive = self.paper, self.paper.eprint, self.paper.eprint_type
+        version, category = paper.eprint_version, paper.eprint_class
+        repository = REPOSITORIES.get(archive, "")
+        if paper.kind == "article" and repository and identifier:
+            if not paper.publisher:
+                self.rest.append(_Line("PB", repository))
+                self.labels.append(_Label("Repository", repository))
+            if self.dialect.source_in_t2 and not paper.container_title:
+                self.rest.append(_Line("T2", repository))
+        is_bare = archive == "arxiv" and split_arxiv(identifier) == (identifier, "")
+        whole = encode_arxiv_line(identifier, version, category)
+        has_line = archive == "arxiv" and (is_bare or not identifier) and _says(whole, identifier, version, category)
+        if is_bare and identifier:
+            self.labels.append(_Label("Archive ID", identifier, ("eprint", "eprint_type")))
+            if not self.dialect.labels and not paper.url:
+                self.rest.append(_Line("UR", f"https://arxiv.org/abs/{identifier}"))
+        else:
+            # An identifier of an unnamed archive is no "Archive ID": that would be taken for arXiv's.
+            if archive and (identifier or not category or not has_line):
+                self._label("eprint_type", archive)
+            if identifier:
+                self._label("eprint", identifier, "Archive ID" if archive else "")
+        if has_line:
+            if version or category:
+                parts = {"eprint_class": category, "eprint_version": version, "eprint_type": archive}
+                self.labels.append(_Label("arXiv", whole, tuple([name for name, value in parts.items() if value])))
+            return
+        if category:
+            self._label("eprint_class", category)
+        if version:
+            self._label("eprint_version", version)
+
+    # ------------------------------------------------------------ what depends on the dialect or on other values
+
+    def _add_event(self) -> None:
+        """T2 is the event where C3 is the proceedings, CY its place where C1 is the publisher's (2011)."""
+        paper, event, place = self.paper, self.paper.event_title, self.paper.event_place
+        if paper.kind != "paper-conference":
+            if place:
+                self._label("event_place", place)
+            return
+        lines: list[_Line] = []
+        for line in self.tabled:
+            if line.tag == "T2" and event:
+                lines += [_Line("T2", event, "event_title"), line._replace(tag="C3")]
+            elif line.tag == "CY" and place:
+                lines += [_Line("CY", place, "event_place"), line._replace(tag="C1")]
+            else:
+                lines.append(line)
+        if event and not paper.container_title:
+            lines.append(_Line("T2", event, "event_title"))
+            self.labels.append(_Label(label_of("event_title"), event))
+        if place and not paper.publisher_place:
+            if not self.dialect.labels:
+                lines.append(_Line("CY", place, "event_place"))
+            self.labels.append(_Label(label_of("event_place"), place))
+        self.tabled = lines
+
+    def _count_what_zotero_cuts(self) -> None:
+        """Tell what Zotero's importer cuts or leaves, which our own reader does not."""
+        tags = self.paper.tags
+        if any([";" in tag for tag in tags]):
+            self.lost.append("tags: `;`")
+        elif len(tags) == 1 and "," in tags[0]:
+            self.lost.append("tags: comma in the only tag")
+        if ":" in self.paper.key:
+            self.lost.append("key: colon")
+
+    def _join_affiliations(self) -> None:
+        """Put all institutions into one AD.
+
+        The specification has one address a record; of several AD, rispy keeps the first and bibutils complains.
+        """
+        first = next(index for index, line in enumerate(self.tabled) if line.tag == "AD")
+        names = [line.value for line in self.tabled if line.tag == "AD"]
+        self.tabled = [line for line in self.tabled if line.tag != "AD"]
+        if self.dialect.affiliations:
+            self.tabled.insert(first, _Line("AD", "; ".join(names), "affiliations"))
+        elif not self.dialect.labels:
+            self.lost.append("affiliations")
+
+    def _move_editors(self) -> None:
+        if any([line.tag == "ED" for line in self.tabled]):
+            if any([line.tag == "A2" for line in self.tabled]):
+                self.lost.append("authors:collection-editor")
+            self.tabled = [
+                line._replace(tag="A2") if line.tag == "ED" else line for line in self.tabled if line.tag != "A2"
+            ]
+
+    # ------------------------------------------------------------ labels
+
+    def _add_labels(self) -> None:
+        """Lines for what the kind has no tag for."""
+        paper = self.paper
+        for field in _labelled_fields(paper.kind):
+            if (value := getattr(paper, field)) and not (field == "event_title" and paper.kind == "paper-conference"):
+                self._label(field, value)
+        for field in OMISSION_FIELDS:
+            if count := getattr(paper, field):
+                self._label(field, encode_value(field, count))
+        names = [affiliation.name for affiliation in paper.affiliations]
+        cut = ("affiliations: `;`",) if any([";" in name for name in names]) else ()
+        self.labels += [_Label(AFFILIATION, encode_affiliations([name]), cut) for name in names]
+        if len(paper.tags) == 1 and ";" in paper.tags[0]:
+            self.labels.append(_Label(TAG, paper.tags[0], ("tags: `;`",)))
+        if paper.note:
+            self.labels += [_Label("", line, ("note",)) for line in note_lines(paper)]
+
+    def _add_people(self) -> None:
+        """Lines for people whose role has no tag, and for organisations whose name a tag would cut."""
+        tagged = {line.field.partition(":")[2] for line in self.tabled}
+        for author in self.paper.authors:
+            if author.role == "author" and _is_usual_name(author):
+                continue
+            if author.role not in tagged:
+                line = encode_creator(author)
+                self.labels.append(_Label("", line, (f"authors:{author.role}",)))
+                is_kept = [_is_same_name(author, again) for again in decode_extra(line).values.get("authors", ())] == [
+                    True
+                ]
+            else:
+                text = encode_inverted(author)
+                again = decode_company(text) if author.role == "holder" else decode_name(text)
+                is_kept = _is_same_name(author, again)
+                if author.literal and not is_kept:
+                    self.labels.append(_Label(LITERAL_NAME, text, ("authors: exact form",)))
+                    continue
+                is_kept = is_kept and not is_others(text) and (author.role == "holder" or split_people(text) == [text])
+            if not is_kept:
+                self.lost.append("authors: exact form")
+
+    def _add_attachments(self) -> None:
+        """A link tag for each attachment; titles have no place."""
+        for attachment in self.paper.attachments:
+            tag, value = encode_attachment(attachment)
+            if not value:
+                self.lost.append("attachments")
+                continue
+            self.rest.append(_Line(tag, value, "attachments"))
+            again = decode_attachment(tag, value)
+            if attachment.title:
+                self.lost.append("attachments: title")
+            if (again.path, again.url) != (attachment.path, attachment.url):
+                self.lost.append("attachments: path or address")
+            if again.media_type != attachment.media_type:
+                self.lost.append("attachments: media type")
 
 
-def _may_lose(paper: Paper, *, usual: bool) -> bool:
-    """Ask quickly for what `FIELDS` declares lost; most papers have nothing of it."""
-    return bool(
-        paper.extra
-        or paper.collections
-        or paper.automatic_tags
-        or paper.categories
-        or (not usual and any([author.orcid or author.affiliations for author in paper.authors]))
-        or (paper.affiliations and any([affiliation.ror for affiliation in paper.affiliations]))
+def _says(line: str, identifier: str, version: str, category: str) -> bool:
+    """Tell whether a line ``arXiv:`` is read as these three."""
+    found = decode_extra(f"arXiv: {line}").values
+    return (identifier, version, category) == tuple(
+        [found.get(name, "") for name in ("eprint", "eprint_version", "eprint_class")]
     )
 
 
-def _count_unmarked(paper: Paper, spelling: Spelling, lost: list[str]) -> None:
-    """Name the fields of titles and abstracts that lost their italics; what else it is about, reading back will tell."""
-    rules = FIELDS.rules_for(paper.kind)
-    for tag in spelling.unmarked:
-        if tag in _MARKED and f"ris:{tag}" not in paper.extra:
-            lost.append(f"{rules[tag].field}: exact form")
-        else:
-            spelling.doubtful = True
-    spelling.unmarked.clear()
-
-
-def _changes(paper: Paper, record: str, lost: list[str]) -> list[str]:
-    """Read a record again and tell what changed, where its values may have lost something."""
-    again = next(read(StringIO(record), ReadContext()))
-    known = {name.partition(":")[0] for name in lost}
-    return [name for name in FIELDS.changes(paper, again) if name.partition(":")[0] not in known]
-
-
-def _record(paper: Paper, names: list[str] | None, dialect: Dialect, spelling: Spelling, lost: list[str]) -> str:
-    theirs = _type(paper) if "ris:TY" in paper.extra else TYPES.encode(paper.kind)
-    labels: list[Label] = []
-    if TYPES.needs_label(theirs, paper.kind):
-        labels.append(Label("kind", "Type", encode_type_label(paper.kind)))
-    pairs = FIELDS.encode(paper)
-    dated = dates(paper, dialect, labels, lost)
-    rest: list[Pair] = []
-    if not add_numbers(paper, rest, labels):
-        spelling.doubtful = True
-    if paper.eprint or paper.eprint_type or paper.eprint_class or paper.eprint_version:
-        add_eprint(paper, rest, labels, dialect)
-    pairs = _adapt(paper, pairs, labels, dialect, lost)
-    _add_labels(paper, labels)
-    if names is None:
-        _add_people(paper, labels)
-        if _has_odd_names(paper.authors):
-            spelling.doubtful = True
-    if paper.attachments:
-        add_attachments(paper, rest, lost)
-    if paper.key:
-        rest.append(("ID", paper.key))
-        labels.append(Label("", "Citation Key", paper.key))
-    if dialect.labels:
-        rest += [("M2", f"{label.name}: {label.value}" if label.name else label.value) for label in labels]
-    else:
-        lost += [label.field for label in labels if label.field]
-        if "eprint" in lost and paper.eprint_type:
-            lost.append("eprint_type")
-        if lost:  # without its kind, a record's tags may mean something else
-            spelling.doubtful = True
-    if paper.extra:
-        rest += [(tag, value) for tag, values in FIELDS.kept_extra(paper) if tag != "TY" for value in values]
-    return _text(theirs, pairs, dated, rest, spelling)
-
-
-def _text(theirs: str, pairs: list[Pair], dated: list[Pair], rest: list[Pair], spelling: Spelling) -> str:
-    cut = 0
-    for tag, _ in pairs:
-        if tag not in _HEAD:
-            break
-        cut += 1
-    lines = spelling.lines([*pairs[:cut], *dated, *pairs[cut:], *rest])
-    return f"TY  - {theirs}\n{lines}ER  - \n"
-
-
-def _type(paper: Paper) -> str:
-    """Give the type of the kind, or the one that the record had when it was read."""
-    kept = paper.extra["ris:TY"]
-    if kept and (not TYPES.knows(kept[0].upper()) or TYPES.decode(kept[0].upper()) == paper.kind):
-        return " ".join(kept[0].split()) or TYPES.encode(paper.kind)
-    return TYPES.encode(paper.kind)
-
-
-# --- what depends on the dialect or on other values --------------------------------------------
-
-
-def _adapt(paper: Paper, pairs: list[Pair], labels: list[Label], dialect: Dialect, lost: list[str]) -> list[Pair]:
-    if paper.kind == "paper-conference" and (paper.event_title or paper.event_place):
-        pairs = _conference(paper, pairs, labels, dialect)
-    elif paper.event_place:
-        labels.append(Label("event_place", label_of("event_place"), paper.event_place))
-    if dialect.html:
-        lost += _zotero_losses(paper)
-    if paper.affiliations:
-        pairs = _address(paper, pairs, dialect, lost)
-    if dialect.editors_in_a2 and any([tag == "ED" for tag, _ in pairs]):
-        if any([tag == "A2" for tag, _ in pairs]):
-            lost.append("authors:collection-editor")
-        pairs = [("A2" if tag == "ED" else tag, value) for tag, value in pairs if tag != "A2"]
-    return pairs
-
-
-def _address(paper: Paper, pairs: list[Pair], dialect: Dialect, lost: list[str]) -> list[Pair]:
-    """Put all institutions into one AD.
-
-    The specification has one address a record; of several AD, rispy keeps the first and bibutils complains.
-    """
-    first = next(index for index, (tag, _) in enumerate(pairs) if tag == "AD")
-    others = [pair for pair in pairs if pair[0] != "AD"]
-    if dialect.affiliations:
-        others.insert(first, ("AD", "; ".join([affiliation.name for affiliation in paper.affiliations])))
-    elif not dialect.labels:
-        lost.append("affiliations")
-    return others
-
-
-def _zotero_losses(paper: Paper) -> list[str]:
-    """Tell what Zotero's importer cuts or leaves, which our own reader does not."""
-    lost = []
-    if any([";" in tag for tag in paper.tags]):
-        lost.append("tags: `;`")
-    elif len(paper.tags) == 1 and "," in paper.tags[0]:
-        lost.append("tags: comma in the only tag")
-    if ":" in paper.key:
-        lost.append("key: colon")
-    return lost
-
-
-def _conference(paper: Paper, pairs: list[Pair], labels: list[Label], dialect: Dialect) -> list[Pair]:
-    """T2 is the event where C3 is the proceedings, CY its place where C1 is the publisher's (2011)."""
-    event, place = paper.event_title, paper.event_place
-    result: list[Pair] = []
-    for tag, value in pairs:
-        if tag == "T2" and event:
-            result += [("T2", event), ("C3", value)]
-        elif tag == "CY" and place:
-            result += [("CY", place), ("C1", value)]
-        else:
-            result.append((tag, value))
-    if event and not paper.container_title:
-        result.append(("T2", event))
-        labels.append(Label("", label_of("event_title"), event))
-    if place and not paper.publisher_place:
-        if not dialect.labels:
-            result.append(("CY", place))
-        labels.append(Label("", label_of("event_place"), place))
-    return result
-
-
-_omissions: Final = attrgetter(*OMISSION_FIELDS)
-
-
-def _add_labels(paper: Paper, labels: list[Label]) -> None:
-    """Lines for what the kind has no tag for."""
-    untagged = _untagged(paper.kind)
-    if not any(untagged.rare(paper)) and len(paper.tags) != 1:
-        return
-    values = untagged.values(paper)
-    if any(values):
-        labels += [
-            Label(field, label_of(field), value)
-            for field, value in compress(zip(untagged.fields, values, strict=True), values)
-            if not (field == "event_title" and paper.kind == "paper-conference")
-        ]
-    omitted = _omissions(paper)
-    if any(omitted):
-        labels += [
-            Label(name, label_of(name), encode_value(name, count))
-            for name, count in compress(zip(OMISSION_FIELDS, omitted, strict=True), omitted)
-        ]
-    if paper.affiliations:
-        names = [affiliation.name for affiliation in paper.affiliations]
-        cut = any([";" in name for name in names])
-        labels += [
-            Label("affiliations: `;`" if cut else "", AFFILIATION, encode_affiliations([name])) for name in names
-        ]
-    if len(paper.tags) == 1 and ";" in paper.tags[0]:
-        labels.append(Label("tags: `;`", TAG, paper.tags[0]))
-    if paper.note:
-        labels += [Label("note", "", line) for line in note_lines(paper)]
-
-
-def _add_people(paper: Paper, labels: list[Label]) -> None:
-    roles = _untagged(paper.kind).roles
-    for author in paper.authors:
-        if author.role not in roles:
-            labels.append(Label(f"authors:{author.role}", "", encode_creator(author)))
-        elif author.literal and _decoder(author)(author.literal).literal != author.literal:
-            labels.append(Label("authors: exact form", LITERAL_NAME, author.literal))
-
-
-def _decoder(author: Author) -> Callable[[str], Author]:
-    return decode_company if author.role == "holder" else decode_name
-
-
-def _usual_names(authors: tuple[Author, ...]) -> list[str] | None:
-    """Spell plain authors, whose names are read back in the same parts and say all; None where one is not like that."""
-    names = []
-    for author in authors:
-        family, given, particle = author.family, author.given, author.particle
-        if author.role != "author" or not (given and family.isalpha() and family[0].isupper()):
-            return None
-        if author.suffix or author.literal or author.orcid or author.affiliations:
-            return None
-        if not particle:
-            names.append(f"{family}, {given}")
-        elif _is_plain_particle(particle):
-            names.append(f"{particle} {family}, {given}")
-        else:
-            return None
-    whole = "".join(names)
-    return names if whole.count(",") == len(names) and ";" not in whole else None
-
-
-def _has_odd_names(authors: tuple[Author, ...]) -> bool:
-    """Tell whether a name is not read back in the same parts; most are one plain word and given names."""
-    for author in authors:
-        family, given, particle = author.family, author.given, author.particle
-        if (
-            not given
-            or author.suffix
-            or (particle and not _is_plain_particle(particle))
-            or not (family.isalpha() and family[0].isupper())
-            or "," in given
-            or ";" in given
-        ) and not _comes_back(author):
-            return True
-    return False
-
-
-@lru_cache(256)
-def _is_plain_particle(particle: str) -> bool:
-    """Tell whether lower-case words stand before the family name, which the reader takes for a particle."""
-    words = particle.split(" ")
-    return all([word.isalpha() and word.islower() for word in words])
-
-
-def _comes_back(author: Author) -> bool:
-    """Spell a name and read it, as the two ends do."""
-    text = encode_inverted(author)
-    again = _decoder(author)(text)
+def _is_usual_name(author: Author) -> bool:
+    """Tell whether a name is one plain word, given names and a lower-case particle, which are read back as they are."""
+    particle = author.particle
     return (
-        again.family == author.family
-        and again.given == author.given
-        and again.particle == author.particle
-        and again.suffix == author.suffix
-        and again.literal == author.literal
-        and ";" not in text
-        and not is_others(text)
+        author.given != ""
+        and author.family.isalpha()
+        and author.family[0].isupper()
+        and not (author.suffix or author.literal)
+        and (not particle or (particle.islower() and all([word.isalpha() for word in particle.split(" ")])))
+        and not ("," in author.given or ";" in author.given or " and " in author.given)
+    )
+
+
+def _is_same_name(author: Author, other: Author) -> bool:
+    return (author.family, author.given, author.particle, author.suffix, author.literal) == (
+        other.family,
+        other.given,
+        other.particle,
+        other.suffix,
+        other.literal,
     )

@@ -136,8 +136,8 @@ def test_where_a_piece_ends_changes_nothing(end, size, monkeypatch):
     whole, pieces = ReadContext(), ReadContext()
     expected = list(read(io.StringIO(text, newline=""), whole))
     assert [paper.title for paper in expected] == ["Ponds", "", "\u00c9tude & more", "", "x"]
-    monkeypatch.setattr("bibkit.formats.ris.scanner._PIECE", size)
-    monkeypatch.setattr("bibkit.formats.ris.scanner._PATIENCE", size)
+    monkeypatch.setattr("bibkit.formats.ris.syntax._PIECE", size)
+    monkeypatch.setattr("bibkit.formats.ris.syntax._PATIENCE", size)
     assert list(read(io.StringIO(text.replace("\n", end), newline=""), pieces)) == expected
     assert pieces.report.diagnostics == whole.report.diagnostics
     assert whole.report.diagnostics
@@ -145,6 +145,29 @@ def test_where_a_piece_ends_changes_nothing(end, size, monkeypatch):
 
 def test_a_long_title_at_the_end_of_a_file_is_kept():
     assert read_one("TY  - BOOK\nTI  - Ponds that\nfreeze\nAU  - Sol, Petra\nER  - ").title == "Ponds that freeze"
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(
+                ["TI", "T1", "AU", "A2", "A3", "T2", "C1", "C3", "JO", "JA", "AB", "N2", "M3", "PY", "SP", "VL", "Q1"]
+            ),
+            st.sampled_from(
+                ["Sol, Petra", "van der Berg, A.", "Silt", "a & b", "a; b", "x and y", " 2031 ", "", "10.1/x"]
+            ),
+        )
+    ),
+    st.sampled_from(["JOUR", "BOOK", "EDBOOK", "CONF", "UNPB", "odd"]),
+)
+def test_short_ways_read_what_the_rules_read(pairs, ty):
+    """Records as programs write them are cut at once, and tags that stand once are looked up without the rest."""
+    text = "".join([f"TY  - {ty}\n", *[f"{tag}  - {value}\n" for tag, value in pairs], "ER  - \n\n"]) * 2
+    expected = read_text(text)[0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bibkit.formats.ris.syntax._clean_record", lambda _text, _line: None)
+        patch.setattr("bibkit.formats.ris.reader._usual_values", lambda _groups, _kind: None)
+        assert read_text(text)[0] == expected
 
 
 def test_its_own_files_are_known():

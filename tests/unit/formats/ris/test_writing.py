@@ -218,11 +218,26 @@ def test_records_end_strictly():
     assert text == "TY  - GEN\nTI  - Ponds\nER  - \n\nTY  - GEN\nTI  - Weirs\nER  - \n"
 
 
-def test_the_writer_knows_all_that_the_table_declares_lost():
-    """It asks for these only; a new field without a place must be asked for too."""
+def test_what_no_tag_and_no_line_has_a_place_for():
     for kind in KINDS:
         assert set(FIELDS.lost_fields(kind)) == {"collections", "automatic_tags", "categories"}
     assert set(ASPECTS) - FIELDS.handled_fields == {"authors.orcid", "authors.affiliations", "affiliations.ror"}
+
+
+@pytest.mark.parametrize(
+    ("paper", "lost"),
+    [
+        (Paper(kind="paper-conference", event_title="Tides"), {"event_title"}),
+        (Paper(kind="paper-conference", event_place="Bern"), {"event_place"}),
+        (Paper(kind="article", page="12"), {"kind", "page"}),
+        (Paper(kind="interview", authors=(Author("Sol", "P.", role="interviewer"),)), {"kind", "authors:interviewer"}),
+        (Paper(kind="book", authors=(Author("Sol", "P.", role="editor"),)), set()),
+    ],
+)
+def test_what_another_kind_would_read_otherwise_is_lost(paper, lost):
+    """Without lines that name the kind, the type alone says what a tag means."""
+    assert set(losses(paper, dialect="endnote")) == lost
+    assert losses(paper) == {}
 
 
 def test_losses_are_counted():

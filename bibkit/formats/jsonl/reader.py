@@ -1,41 +1,22 @@
-"""bibkit JSON Lines: the model itself, one paper a line, without loss.
+"""Reads bibkit JSON Lines: a paper or a topic a line.
 
 Knows: how papers and topics stand on lines, and what to say about a line that cannot be read.
-Must not know: what a field means or any other format. The JSON itself is msgspec's work.
-
-A line is one JSON object and says by itself what it is::
-
-    {"key":"abara2031","kind":"article","title":"Weirs that Learn","authors":[{"family":"Abara","given":"Tunde"}]}
-    {"topic":{"title":"Ponds","parent":"HY: Hydrology","total":12}}
-
-A paper has the members of `bibkit.Paper` that differ from their defaults, in the model's order. A topic stands
-under ``topic``; topics follow the papers, since a writer knows them all only when the last paper has come.
-Lines end with a line feed; blank lines mean nothing. (https://jsonlines.org)
+Must not know: what a field means. The JSON itself is msgspec's work.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any, BinaryIO, Final
+from collections.abc import Iterator
+from typing import BinaryIO, Final
 
 import msgspec
 
 from bibkit.errors import InputError, Location
-from bibkit.fields import FieldMap, KindMap
-from bibkit.model import ASPECTS, KINDS, PAPER_FIELDS, Paper, Topic
-from bibkit.plugins.records import ReadContext, WriteContext
+from bibkit.model import PAPER_FIELDS, Paper, Topic
+from bibkit.plugins.records import ReadContext
 
-__all__ = ["FIELDS", "read", "sniff", "write"]
-
-FIELDS: Final = FieldMap(
-    "bibkit-jsonl",
-    KindMap([(kind, kind) for kind in KINDS], fallback="document"),
-    [],
-    handled_fields=(*PAPER_FIELDS, *ASPECTS),
-    foreign_extra=True,
-)
-"""Every field, carried as it is."""
+__all__ = ["read", "sniff"]
 
 
 class _TopicLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,10 +25,8 @@ class _TopicLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _PAPER: Final = msgspec.json.Decoder(Paper)
 _TOPIC: Final = msgspec.json.Decoder(_TopicLine)
-_ENCODER: Final = msgspec.json.Encoder()
 _TOPIC_START: Final = re.compile(rb'\{\s*"topic"\s*:')
 _FIRST_MEMBER: Final = re.compile(r'\ufeff?\s*\{[ \t]*(?:"(\w+)"[ \t]*:|\}[ \t]*(?:\r?\n|$))')
-_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 _NAMES: Final = frozenset((*PAPER_FIELDS, "topic"))
 _BOM: Final = b"\xef\xbb\xbf"
 
@@ -112,30 +91,3 @@ def _reason(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     return str(error)
-
-
-def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[bytes]:
-    """Yield a line for each paper, then one for each topic of ``context.topics``."""
-    for paper in papers:
-        yield _line(paper, context, paper.key)
-    for topic in context.topics:
-        yield _line({"topic": topic}, context, "")
-
-
-def _line(value: Any, context: WriteContext, key: str) -> bytes:
-    try:
-        return _ENCODER.encode(value) + b"\n"
-    except UnicodeEncodeError:
-        # Half a surrogate pair is no character: neither UTF-8 nor JSON has a place for it (RFC 8259, 8.2).
-        context.diagnose("illegal-characters", "characters that UTF-8 cannot hold were removed", key=key)
-        return _ENCODER.encode(_without_surrogates(msgspec.to_builtins(value))) + b"\n"
-
-
-def _without_surrogates(value: Any) -> Any:
-    if isinstance(value, str):
-        return _SURROGATE.sub("", value)
-    if isinstance(value, dict):
-        return {_without_surrogates(name): _without_surrogates(item) for name, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_without_surrogates(item) for item in value]
-    return value

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bibkit.formats.csl_json import stream as module
-from bibkit.formats.csl_json.stream import BrokenItem, read_items
+from bibkit.formats.csl_json import syntax as module
+from bibkit.formats.csl_json.syntax import BrokenItem, read_items
 
 ITEMS = [
     {"id": f"weir{number}", "title": 'a "quoted" },{"id":"x" title', "author": [{"family": "Sol"}, {"family": "Ng"}],

@@ -70,8 +70,6 @@ class Item(NamedTuple):
     raw: msgspec.Raw | bytes
     line: Callable[[], int]
     repaired: bool = False
-    around: bytes = b""
-    """What it was cut out of together with others, so that something can be asked of all at once."""
 
     def read(self) -> tuple[Any, bool]:
         """What the JSON stands for, and whether bytes that are not UTF-8 were read as Windows-1252.
@@ -117,7 +115,7 @@ class _Batch:
 
     def __iter__(self) -> Iterator[Item]:
         for index, raw in enumerate(self.raws):
-            yield Item(raw, lambda index=index: self.line_of(index), around=self.data)  # type: ignore[misc] # mypy knows no default here
+            yield Item(raw, lambda index=index: self.line_of(index))  # type: ignore[misc] # mypy knows no default here
 
     def line_of(self, index: int) -> int:
         while self._index <= index:
