@@ -13,7 +13,6 @@
 | `bibkit.codecs.latex` | TeX field text and rich text | `decode`, `encode` |
 | `bibkit.codecs.xml.records` | XML of strangers, record by record, safely | `read_records` |
 | `bibkit.codecs.xml.elements` | elements of a record, and elements made out of text | `children_named`, `Builder` |
-| `bibkit.codecs.remembered` | values that come again and again in a file | `Remembered` |
 
 Rich text that is not TeX (plain, HTML) is the business of `bibkit.text.markup`.
 
