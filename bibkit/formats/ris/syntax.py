@@ -322,7 +322,7 @@ def _readable(tag: str, value: str) -> str:
 def read_value(tag: str, text: str) -> str:
     r"""Give the value that the lines of a text are read as, where they stand behind a tag.
 
-    >>> read_value("AB", "Ponds &amp; weirs\\n  that learn")
+    >>> read_value("AB", "Ponds &amp; weirs\n  that learn")
     'Ponds & weirs that learn'
     """
     lines = [_readable(tag, line.strip()) for line in text.split("\n")]
