@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 from unicodedata import is_normalized
 
@@ -38,14 +38,30 @@ _PLAIN_WORD: Final = r"[\w.]++(?:['-][\w.]++)*+"
 _PLAIN_NAME: Final = re.compile(rf"({_PLAIN_WORD}(?: {_PLAIN_WORD})*+), ({_PLAIN_WORD}(?: {_PLAIN_WORD})*+)")
 """The two parts of a name without TeX and of letters, as nearly all are."""
 _TEX: Final = r"(?:[^\\{}\s,~]|\\[^A-Za-z\s{},]|\\[A-Za-z]++(?!\s)|\{(?:[^\\{},]|\\[^{},]|\{[^{},]*+\})*+\})++"
-_TEX_WORD: Final = re.compile(_TEX)
+
+
+@cache
+def _tex_word() -> re.Pattern[str]:
+    return re.compile(_TEX)
+
+
 _TEX_NAME: Final = re.compile(rf"({_TEX}(?: {_TEX})*+), ({_TEX}(?: {_TEX})*+)")
 """The same with TeX whose braces pair, without commas in them."""
-_EXTENDED: Final = re.compile(
-    r"\s*\"?(?:family|given|prefix|suffix|useprefix|id|(?:family|given|prefix|suffix)-i)\s*=", re.IGNORECASE
-)
-_QUOTED_PART: Final = re.compile(r'(?<![^,=])(\s*)"([^"=]*=)?\s*((?:[^"\\]|\\.)*+)"\s*(?![^,])', re.DOTALL)
-"""A part or its value in quotes, in which commas are text: biber reads the parts as a line of CSV."""
+
+
+@cache
+def _extended() -> re.Pattern[str]:
+    return re.compile(
+        r"\s*\"?(?:family|given|prefix|suffix|useprefix|id|(?:family|given|prefix|suffix)-i)\s*=", re.IGNORECASE
+    )
+
+
+@cache
+def _quoted_part() -> re.Pattern[str]:
+    """A part or its value in quotes, in which commas are text: biber reads the parts as a line of CSV."""
+    return re.compile(r'(?<![^,=])(\s*)"([^"=]*=)?\s*((?:[^"\\]|\\.)*+)"\s*(?![^,])', re.DOTALL)
+
+
 _NAME_PARTS: Final = {"family": "family", "given": "given", "prefix": "particle", "suffix": "suffix"}
 
 
@@ -113,7 +129,7 @@ def decode_bibtex_name(text: str) -> Author:
     usual = _family_and_given(text)
     if usual is not None:
         return usual
-    if "=" in text and _EXTENDED.match(text):
+    if "=" in text and _extended().match(text):
         return _decode_extended(text)
     if _NEEDS_TEX.search(text) is None:
         if not text.isascii():
@@ -151,7 +167,7 @@ def _family_and_given(text: str) -> Author | None:
         particle, last = _last_part(last) if " " in last else ("", last)
         return Author(last, given, particle)
     match = _TEX_NAME.fullmatch(text)
-    if match is None or ("=" in text and _EXTENDED.match(text)):
+    if match is None or ("=" in text and _extended().match(text)):
         return None
     particle, last = _last_part(match[1])
     return Author(last, _decode_part(match[2]), particle)
@@ -162,7 +178,7 @@ def _last_part(text: str) -> tuple[str, str]:
     """Particle and family name of what stands before a comma. The same few come again and again."""
     if " " not in text:
         return "", _decode_words([text])
-    name = _assemble([_TEX_WORD.findall(text), ["J."]], _tex_starts_lower, _decode_words)
+    name = _assemble([_tex_word().findall(text), ["J."]], _tex_starts_lower, _decode_words)
     return name.particle, name.family
 
 
@@ -268,7 +284,7 @@ def _is_braced(word: str) -> bool:
 def _decode_extended(text: str) -> Author:
     values: dict[str, str] = {}
     if '"' in text:
-        text = _QUOTED_PART.sub(r"\1\2{\3}", text)
+        text = _quoted_part().sub(r"\1\2{\3}", text)
     for part in _tokenise(text):
         name, equals, value = " ".join(part).partition("=")
         target = _NAME_PARTS.get(name.strip(' "').lower())

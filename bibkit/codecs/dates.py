@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -34,12 +35,24 @@ _FILLERS: Final = frozenset(  # in quotes each they would fill the screen
     "saturday sunday".split()
 )
 _CIRCA: Final = re.compile(r"(?:c\.|ca\.?|circa|about|approx\.?|approximately|~)\s*(?=\S)", re.IGNORECASE)
-_RANGE: Final = re.compile(r"\s+(?:to|until|bis|au|al)\s+|\s*(?:-{2,3}|[\u2010-\u2015\u2212])\s*|\s+-\s+|-|/|&|\band\b")
+
+
+@cache
+def _range_sign() -> re.Pattern[str]:
+    return re.compile(r"\s+(?:to|until|bis|au|al)\s+|\s*(?:-{2,3}|[\u2010-\u2015\u2212])\s*|\s+-\s+|-|/|&|\band\b")
+
+
 _YEAR_FIRST: Final = re.compile(r"(?P<year>[0-9]{4})(?P<cut>[/.])(?P<month>[0-9]{1,2})(?:(?P=cut)(?P<day>[0-9]{1,2}))?")
 _YEAR_LAST: Final = re.compile(r"(?:([0-9]{1,2})[./-])?([0-9]{1,2})([./-])([0-9]{4})")
 _SLASHES: Final = re.compile(r"([0-9]{4})/([0-9]{0,2})/([0-9]{0,2})(?:/(.*))?", re.DOTALL)
 _LOOSE_ISO: Final = re.compile(r"([0-9]{4})-([0-9]{1,2})(?:-([0-9]{1,2}))?(?:[T ]+(.*))?", re.DOTALL)
-_TIME: Final = re.compile(r"[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}(?::?[0-9]{2})?)?")
+
+
+@cache
+def _time() -> re.Pattern[str]:
+    return re.compile(r"[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}(?::?[0-9]{2})?)?")
+
+
 _COMPACT: Final = re.compile(r"(?P<year>[12][0-9]{3})(?P<month>[01][0-9])(?P<day>[0-3][0-9])")
 _CJK: Final = re.compile(
     r"(?P<year>[0-9]{4})\s*[年년]\s*(?:(?P<month>[0-9]{1,2})\s*[月월]\s*(?:(?P<day>[0-9]{1,2})\s*[日일号號]?)?)?"
@@ -101,7 +114,7 @@ def _in_order(match: re.Match[str]) -> Date | None:
 
 def _loose_iso(match: re.Match[str]) -> Date | None:
     year, month, day, rest = match.groups()
-    if not rest or (day and _TIME.fullmatch(rest)):
+    if not rest or (day and _time().fullmatch(rest)):
         return _made(year, month, day, time=rest or "")
     return _made(year, month, day, literal=match[0])
 
@@ -229,7 +242,7 @@ def _cuts(text: str) -> Iterator[tuple[str, str]]:
     """The ways to cut a text in two at something that may say "to"; none where a hyphen may be a minus."""
     if _MINUS.search(text) is not None:
         return
-    for match in _RANGE.finditer(text):
+    for match in _range_sign().finditer(text):
         yield text[: match.start()], text[match.end() :]
 
 

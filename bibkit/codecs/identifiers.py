@@ -7,6 +7,7 @@ Must not know: any format's tags, or whether an identifier exists.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 __all__ = [
@@ -79,9 +80,13 @@ def looks_like_doi(text: str) -> bool:
 
 _ARXIV_ID: Final = r"(?P<id>[0-9]{2}(?:0[1-9]|1[0-2])\.[0-9]{4,5}|[A-Za-z]+(?:-[A-Za-z]+)?(?:\.[A-Za-z]{2})?/[0-9]{7})(?:[vV](?P<version>[0-9]+))?"
 _ARXIV_BARE: Final = re.compile(_ARXIV_ID)
-_ARXIV_LABELLED: Final = re.compile(
-    rf"(?:arxiv\.org/[a-z]+/|10\.48550/arxiv\.|\barxiv *[:.]? *|\babs/){_ARXIV_ID}(?![0-9])", re.IGNORECASE
-)
+
+
+@cache
+def _labelled_arxiv() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:arxiv\.org/[a-z]+/|10\.48550/arxiv\.|\barxiv *[:.]? *|\babs/){_ARXIV_ID}(?![0-9])", re.IGNORECASE
+    )
 
 
 def split_arxiv(text: str) -> tuple[str, str]:
@@ -97,7 +102,7 @@ def split_arxiv(text: str) -> tuple[str, str]:
     if found is None:
         if "/" not in text and ":" not in text and "." not in text:
             return "", ""
-        found = _ARXIV_LABELLED.search(text)
+        found = _labelled_arxiv().search(text)
         if found is None:
             return "", ""
     identifier, version = found.groups()
@@ -177,7 +182,11 @@ _ISBN_10: Final = re.compile(r"[0-9]{9}[0-9X]")
 _ISBN_13: Final = re.compile(r"97[89][0-9]{10}")
 _ISSN: Final = re.compile(r"[0-9]{4}-?[0-9]{3}[0-9X]")
 _ORCID: Final = re.compile(r"[0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X]")
-_ORCID_ANYWHERE: Final = re.compile(r"([0-9]{4})[- ]?([0-9]{4})[- ]?([0-9]{4})[- ]?([0-9]{3}[0-9Xx])")
+
+
+@cache
+def _orcid_anywhere() -> re.Pattern[str]:
+    return re.compile(r"([0-9]{4})[- ]?([0-9]{4})[- ]?([0-9]{4})[- ]?([0-9]{3}[0-9Xx])")
 
 
 def _digit(letter: str) -> int:
@@ -216,7 +225,7 @@ def decode_orcid(text: str) -> str:
     >>> decode_orcid("https://orcid.org/0000-0002-1825-0097"), decode_orcid("0000000218250097")
     ('0000-0002-1825-0097', '0000-0002-1825-0097')
     """
-    found = _ORCID_ANYWHERE.search(text)
+    found = _orcid_anywhere().search(text)
     return "-".join(found.groups()).upper() if found else text.strip()
 
 

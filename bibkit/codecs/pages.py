@@ -10,6 +10,7 @@ In the model a range has one hyphen (``11-19``), or an en dash where an end hold
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 __all__ = ["decode_pages", "encode_bibtex_pages", "join_pages", "split_pages"]
@@ -17,12 +18,28 @@ __all__ = ["decode_pages", "encode_bibtex_pages", "join_pages", "split_pages"]
 _PLAIN_RANGE: Final = re.compile(r"[0-9]+-[0-9]+")
 _STRONG_DASHES: Final = "\u2012\u2013\u2014\u2015\u2212"
 """Figure dash, en dash, em dash, horizontal bar, minus sign: between pages they can only mean a range."""
-_STRONG: Final = re.compile(rf"[ -]*(?:[{_STRONG_DASHES}]|- ?-)[ {_STRONG_DASHES}-]*")
-"""A run of dashes, with blanks among them, that can only mean a range. Linear where blanks are collapsed."""
+
+
+@cache
+def _strong_dash() -> re.Pattern[str]:
+    """A run of dashes, with blanks among them, that can only mean a range. Linear where blanks are collapsed."""
+    return re.compile(rf"[ -]*(?:[{_STRONG_DASHES}]|- ?-)[ {_STRONG_DASHES}-]*")
+
+
 _HYPHENS: Final = str.maketrans("\u2010\u2011\ufe63\uff0d", "----")
 _SEPARATOR: Final = re.compile(r"( ?[,;] ?)")
-_PREFIX: Final = re.compile(r"(?:pp?\.|pages?|pp) ?(?=\w)(?:(?<=[. ])|(?=\d))", re.IGNORECASE)
-_ROMAN: Final = re.compile(r"[ivxlcdm]+", re.IGNORECASE)
+
+
+@cache
+def _prefix() -> re.Pattern[str]:
+    return re.compile(r"(?:pp?\.|pages?|pp) ?(?=\w)(?:(?<=[. ])|(?=\d))", re.IGNORECASE)
+
+
+@cache
+def _roman() -> re.Pattern[str]:
+    return re.compile(r"[ivxlcdm]+", re.IGNORECASE)
+
+
 _NUMBER: Final = re.compile(r"[0-9]+")
 
 
@@ -34,7 +51,7 @@ def decode_pages(text: str) -> str:
     """
     if text.isalnum() or _PLAIN_RANGE.fullmatch(text):
         return text
-    text = _PREFIX.sub("", " ".join(text.translate(_HYPHENS).split()), count=1)
+    text = _prefix().sub("", " ".join(text.translate(_HYPHENS).split()), count=1)
     return _each_part(text, "-")
 
 
@@ -99,7 +116,7 @@ def _spell(part: str, dash: str) -> str:
     ends = _ends(part)
     if ends is None:
         # Two or more strong dashes say nothing that can be split; en dashes keep them stable.
-        return _STRONG.sub("\u2013" if dash == "-" else dash, part)
+        return _strong_dash().sub("\u2013" if dash == "-" else dash, part)
     first, last = ends
     if dash == "-" and (not first or not last or "-" in first or "-" in last):
         dash = "\u2013"
@@ -108,9 +125,9 @@ def _spell(part: str, dash: str) -> str:
 
 def _ends(part: str) -> tuple[str, str] | None:
     """Give the two ends of a range, or None where the part is no range."""
-    strong = _STRONG.search(part)
+    strong = _strong_dash().search(part)
     if strong is not None:
-        if _STRONG.search(part, strong.end()) is not None:
+        if _strong_dash().search(part, strong.end()) is not None:
             return None
         return part[: strong.start()], part[strong.end() :]
     hyphens = part.count("-")
@@ -147,4 +164,4 @@ def _counts(end: str) -> bool:
 
 
 def _is_page(end: str) -> bool:
-    return _counts(end) or _ROMAN.fullmatch(end) is not None
+    return _counts(end) or _roman().fullmatch(end) is not None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from itertools import groupby
 from typing import Final, Literal
 from unicodedata import combining
@@ -16,8 +17,18 @@ __all__ = ["clean", "count_illegal", "normalize", "without_illegal"]
 
 _ILLEGAL_SET: Final = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff"
 _ILLEGAL: Final = re.compile(f"[{_ILLEGAL_SET}]")
-_ILLEGAL_RUN: Final = re.compile(f"[{_ILLEGAL_SET}]+ ?")
-_BREAK: Final = re.compile(r"[\x0b\x0c\x1c-\x1f\u2028\u2029]")
+
+
+@cache
+def _illegal_run() -> re.Pattern[str]:
+    return re.compile(f"[{_ILLEGAL_SET}]+ ?")
+
+
+@cache
+def _break() -> re.Pattern[str]:
+    return re.compile(r"[\x0b\x0c\x1c-\x1f\u2028\u2029]")
+
+
 _WINDOWS: Final = re.compile(r"[\x80-\x9f]")
 _SHORT: Final = 512
 """A text up to this length is normalised at once whatever it holds."""
@@ -56,7 +67,7 @@ def without_illegal(text: str) -> str:
     >>> without_illegal("cafe\u0301\x00\r\n")
     'cafe\u0301\r\n'
     """
-    return _ILLEGAL_RUN.sub(_blank_or_nothing, _WINDOWS.sub(_from_windows, text)) if _ILLEGAL.search(text) else text
+    return _illegal_run().sub(_blank_or_nothing, _WINDOWS.sub(_from_windows, text)) if _ILLEGAL.search(text) else text
 
 
 def normalize(form: Literal["NFC", "NFD", "NFKC", "NFKD"], text: str) -> str:
@@ -86,4 +97,4 @@ def _blank_or_nothing(match: re.Match[str]) -> str:
     before, after = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]
     if not before or before.isspace() or not after or after.isspace():
         return ""
-    return " " if run.endswith(" ") or _BREAK.search(run) is not None else ""
+    return " " if run.endswith(" ") or _break().search(run) is not None else ""

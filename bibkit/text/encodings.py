@@ -16,6 +16,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import chain
 from typing import BinaryIO, Final, TextIO, cast
 
@@ -42,9 +43,13 @@ STRAY_BYTES: Final = {
     0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(0x80, 0x100)
 }
 """What a byte that is no UTF-8 is read as, by what `surrogateescape` makes of it."""
-_DECLARED: Final = re.compile(
-    rb"^\s*(?:%|@comment\s*\{\s*)\s*encoding:\s*([A-Za-z0-9_.:-]+)", re.IGNORECASE | re.MULTILINE
-)
+
+
+@cache
+def _declared() -> re.Pattern[bytes]:
+    return re.compile(rb"^\s*(?:%|@comment\s*\{\s*)\s*encoding:\s*([A-Za-z0-9_.:-]+)", re.IGNORECASE | re.MULTILINE)
+
+
 _MULTIBYTE: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _CONTROL: Final = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
 _PLAIN: Final = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
@@ -242,7 +247,7 @@ def _line_at(stream: BinaryIO, offset: int) -> int:
 
 
 def _eight_bit(stream: BinaryIO, sample: bytes, source: str, line: int) -> _Finding:
-    declared = _DECLARED.search(sample)
+    declared = _declared().search(sample)
     if declared is not None:
         name = declared.group(1).decode("ascii")
         encoding = _lookup(name)

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from bibkit.text.characters import clean, count_illegal, normalize
@@ -205,10 +206,13 @@ def _escape_all(pieces: list[tuple[bool, str]]) -> str:
 
 # ---------------------------------------------------------------- tags
 
-_TAG: Final = re.compile(
-    r"<(?:(?P<close>/)?(?P<name>i|b|sup|sub)|(?P<span>/span)"
-    r"|span\s+(?:style=\"font-variant:\s*(?P<sc>small-caps);?\"|class=\"(?P<nocase>nocase)\"))>"
-)
+
+@cache
+def _tag() -> re.Pattern[str]:
+    return re.compile(
+        r"<(?:(?P<close>/)?(?P<name>i|b|sup|sub)|(?P<span>/span)"
+        r"|span\s+(?:style=\"font-variant:\s*(?P<sc>small-caps);?\"|class=\"(?P<nocase>nocase)\"))>"
+    )
 
 
 def tokens(text: str) -> list[Token]:
@@ -228,7 +232,7 @@ def _tokens(pieces: list[tuple[bool, str]]) -> list[Token]:
             found.append(Token("math" if is_math else "text", piece))
             continue
         at = 0
-        for match in _TAG.finditer(piece):
+        for match in _tag().finditer(piece):
             if match.start() > at:
                 found.append(Token("text", piece[at : match.start()]))
             at = match.end()
@@ -286,7 +290,11 @@ def to_html(text: str) -> str:
     )
 
 
-_HTML: Final = re.compile(r"<!--.*?(?:-->|\Z)|<(/?)(?:jats:|mml:)?([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*|/)?)>", re.DOTALL)
+@cache
+def _html_tag() -> re.Pattern[str]:
+    return re.compile(r"<!--.*?(?:-->|\Z)|<(/?)(?:jats:|mml:)?([A-Za-z][A-Za-z0-9]*)((?:\s[^<>]*|/)?)>", re.DOTALL)
+
+
 _AS_TAG: Final = {
     "i": "i", "em": "i", "italic": "i", "cite": "i", "dfn": "i", "var": "i",
     "b": "b", "strong": "b", "bold": "b",
@@ -316,7 +324,7 @@ def from_html(text: str) -> str:
     result: list[str] = []
     spans: list[str] = []
     at = 0
-    for match in _HTML.finditer(text):
+    for match in _html_tag().finditer(text):
         result.append(unescape(text[at : match.start()]))
         result.append(_element(match, spans))
         at = match.end()

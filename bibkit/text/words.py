@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import Final
 
 from bibkit.text.characters import normalize
@@ -55,7 +56,13 @@ _BREAKS: Final = str.maketrans(
 )
 """Signs between words; the last are of Chinese and Japanese."""
 _DASHES: Final = re.compile("--+")
-_HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,2}")
+
+
+@cache
+def _han() -> re.Pattern[str]:
+    return re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{1,2}")
+
+
 _NOT_FORMULA: Final = re.compile(r"[\W_]+")
 _NOT_WORD: Final = re.compile(r"[^A-Za-z0-9]+")
 _LETTERS: Final = str.maketrans(
@@ -154,7 +161,7 @@ def words(text: str) -> list[str]:
         return []
     text = bare_text(text)
     if not text.isascii():
-        text = _HAN.sub(lambda match: f" {match[0]} ", text)
+        text = _han().sub(lambda match: f" {match[0]} ", text)
     if "--" in text:
         text = _DASHES.sub(" ", text)
     pieces = text.translate(_BREAKS).lower().split()

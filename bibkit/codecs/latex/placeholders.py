@@ -10,6 +10,7 @@ anything in it; `reveal` cuts the text at the placeholders again.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from bibkit.codecs.latex.tables import DOLLAR, LINE_BREAK, restore
@@ -208,12 +209,16 @@ def reveal(text: str, hidden: list[tuple[bool, str]]) -> list[tuple[bool, str]]:
 # ---------------------------------------------------------------- verbatim fields
 
 _ADDRESS: Final = re.compile(r"\\(url|path|nolinkurl|href)\s*\{")
-_VERBATIM: Final = re.compile(
-    r"\{\\textasciitilde\s*\}|\\textasciitilde(?:\{\}|\s)?|\{\\~\{?\}?\}|\\~(?:\{\s*\})?|\$\\sim\$|\{\\sim\}"
-    r"|\{\\?([_%&#$~^\\])\}|\\([_%&#${}])|\{\\textunderscore\s*\}"
-    r"|\\textunderscore(?:\{\}|\s)?|\\(?:slash|allowbreak)(?:\{\}|\s+|(?![A-Za-z]))|\\[-/](?:\{\}|(?![A-Za-z]))"
-    r"|\{\\text(?:less|greater)\s*\}|\\text(?:less|greater)(?:\{\}|\s+|(?![A-Za-z]))|\$[<>]\$|\\ensuremath\s*\{[<>]\}"
-)
+
+
+@cache
+def _verbatim_escape() -> re.Pattern[str]:
+    return re.compile(
+        r"\{\\textasciitilde\s*\}|\\textasciitilde(?:\{\}|\s)?|\{\\~\{?\}?\}|\\~(?:\{\s*\})?|\$\\sim\$|\{\\sim\}"
+        r"|\{\\?([_%&#$~^\\])\}|\\([_%&#${}])|\{\\textunderscore\s*\}"
+        r"|\\textunderscore(?:\{\}|\s)?|\\(?:slash|allowbreak)(?:\{\}|\s+|(?![A-Za-z]))|\\[-/](?:\{\}|(?![A-Za-z]))"
+        r"|\{\\text(?:less|greater)\s*\}|\\text(?:less|greater)(?:\{\}|\s+|(?![A-Za-z]))|\$[<>]\$|\\ensuremath\s*\{[<>]\}"
+    )
 
 
 def decode_verbatim(text: str) -> str:
@@ -229,7 +234,7 @@ def decode_verbatim(text: str) -> str:
         if (match := _ADDRESS.search(text)) is not None and (end := _group_end(text, match.end())) >= 0:
             rest = "" if match[1] == "href" else text[end + 1 :]
             text = text[: match.start()] + text[match.end() : end] + rest
-        text = _VERBATIM.sub(_verbatim, text)
+        text = _verbatim_escape().sub(_verbatim, text)
         if text[:1] == "{" and text[-1:] == "}" and "{" not in text[1:]:
             text = text[1:-1].strip(_EDGES)
     return text

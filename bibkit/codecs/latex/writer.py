@@ -22,6 +22,7 @@ What has no spelling is transliterated and its script reported.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -118,7 +119,13 @@ def _flatten(text: str, formulas: list[str]) -> str:
 # ---------------------------------------------------------------- escapes
 
 _JOINED: Final = re.compile(r"[?!](?=`)")
-_JOINED_ASCII: Final = re.compile(r"[-–—](?=[-–—])|[`“?!](?=[`“])|['”](?=['”])")
+
+
+@cache
+def _joined_ascii() -> re.Pattern[str]:
+    return re.compile(r"[-–—](?=[-–—])|[`“?!](?=[`“])|['”](?=['”])")
+
+
 _TWO: Final = r"\g<0>" + _BREAK
 
 _BITS: Final = re.compile(
@@ -153,7 +160,7 @@ def _part_ligatures(text: str, *, spelled: bool) -> str:
     if "'" in text:
         text = text.replace("''", "”")
     if spelled and not text.isascii():
-        return _JOINED_ASCII.sub(_TWO, text)
+        return _joined_ascii().sub(_TWO, text)
     return _JOINED.sub(_TWO, text) if "`" in text else text
 
 

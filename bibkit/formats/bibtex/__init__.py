@@ -7,6 +7,7 @@ Must not know: how any of them works.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -39,12 +40,20 @@ _HOMES: Final = {
     "write": "writer",
     "write_biblatex": "writer",
 }
-_ENTRY: Final = re.compile(r"^[ \t]*@[ \t]*[A-Za-z]+\s*[{(]", re.MULTILINE)
-_BIBLATEX: Final = re.compile(
-    r"^[ \t]*(?:date|journaltitle|eprinttype|eprintclass|location|urldate|shortjournal|langid|pubstate)\s*="
-    r"|^[ \t]*@(?:online|thesis|report|dataset|software|collection|mv[a-z]+|inreference|xdata|periodical)\s*[{(]",
-    re.MULTILINE | re.IGNORECASE,
-)
+
+
+@cache
+def _entry() -> re.Pattern[str]:
+    return re.compile(r"^[ \t]*@[ \t]*[A-Za-z]+\s*[{(]", re.MULTILINE)
+
+
+@cache
+def _only_biblatex() -> re.Pattern[str]:
+    return re.compile(
+        r"^[ \t]*(?:date|journaltitle|eprinttype|eprintclass|location|urldate|shortjournal|langid|pubstate)\s*="
+        r"|^[ \t]*@(?:online|thesis|report|dataset|software|collection|mv[a-z]+|inreference|xdata|periodical)\s*[{(]",
+        re.MULTILINE | re.IGNORECASE,
+    )
 
 
 def sniff(text: str) -> bool:
@@ -53,7 +62,7 @@ def sniff(text: str) -> bool:
     >>> sniff("% refs\n@book{a, title = {Ponds}}"), sniff("TY  - BOOK")
     (True, False)
     """
-    return _ENTRY.search(text) is not None
+    return _entry().search(text) is not None
 
 
 def sniff_biblatex(text: str) -> bool:
@@ -62,7 +71,7 @@ def sniff_biblatex(text: str) -> bool:
     >>> sniff_biblatex("@book{a,\n  date = {2031}}"), sniff_biblatex("@book{a, year = 2031}")
     (True, False)
     """
-    return sniff(text) and _BIBLATEX.search(text) is not None
+    return sniff(text) and _only_biblatex().search(text) is not None
 
 
 def __getattr__(name: str) -> Any:

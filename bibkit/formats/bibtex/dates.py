@@ -7,6 +7,7 @@ Must not know: EDTF or free spellings themselves (`bibkit.codecs.dates`).
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -25,11 +26,23 @@ _MONTHS: Final[dict[str, int]] = {
     **{f"{number:02d}": number for number in range(1, 13)},
 }
 _DAY: Final = re.compile(r"[0-9]{1,2}")
-_DAY_MONTH: Final = re.compile(
-    r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\.?[ ,/\u00a0-]+)?([^\W\d_]+\.?)(?:[ ,/\u00a0-]+([0-9]{1,2})(?:st|nd|rd|th)?[.,]?)?"
-)
+
+
+@cache
+def _day_month() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\.?[ ,/\u00a0-]+)?([^\W\d_]+\.?)(?:[ ,/\u00a0-]+([0-9]{1,2})(?:st|nd|rd|th)?[.,]?)?"
+    )
+
+
 _FOUR_DIGITS: Final = re.compile(r"[0-9]{4}")
-_OLD_EDTF: Final = re.compile(r"(?<=[0-9u-])u|(?<=/)open\Z|\Aunknown(?=/)|(?<=/)unknown\Z")
+
+
+@cache
+def _old_edtf() -> re.Pattern[str]:
+    return re.compile(r"(?<=[0-9u-])u|(?<=/)open\Z|\Aunknown(?=/)|(?<=/)unknown\Z")
+
+
 _AROUND_YEAR: Final = "{} \t\r\n"
 
 
@@ -42,7 +55,7 @@ def decode_date(raw: str) -> tuple[Date | None, bool]:
     text = latex.decode_verbatim(raw).strip()
     date = decode_edtf(text)
     if date is None and text:  # EDTF before ISO 8601-2, as biblatex had it up to 3.7
-        date = decode_edtf(_OLD_EDTF.sub(lambda old: "X" if old[0] == "u" else "..", text.replace(" / ", "/")))
+        date = decode_edtf(_old_edtf().sub(lambda old: "X" if old[0] == "u" else "..", text.replace(" / ", "/")))
     if date is not None or not text:
         return date, True
     return decode_free_date(latex.decode(raw).replace("\u00a0", " ")), False
@@ -77,7 +90,7 @@ def _regular(year: int, month: str, day: str) -> Date | None:
     month = latex.decode(month)
     number = _MONTHS.get(month, 0) or month_number(month)
     if not number:
-        match = _DAY_MONTH.fullmatch(month)
+        match = _day_month().fullmatch(month)
         if match is None or (match[1] and match[3]):
             return None
         number = month_number(match[2])

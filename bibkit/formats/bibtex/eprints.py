@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from bibkit.codecs import latex
@@ -30,13 +30,23 @@ _ARCHIVES: Final = {
     "ssrn": "SSRN",
 }
 """Archives by their names in lower case."""
-_IS_ARXIV: Final = re.compile(r"(?:arxiv(?:\.org)?(?: e-?prints?| preprints?)?|corr)[ ,:.]*", re.IGNORECASE)
-"""A journal or publisher that is arXiv and nothing else."""
+
+
+@cache
+def _arxiv_alone() -> re.Pattern[str]:
+    """A journal or publisher that is arXiv and nothing else."""
+    return re.compile(r"(?:arxiv(?:\.org)?(?: e-?prints?| preprints?)?|corr)[ ,:.]*", re.IGNORECASE)
+
+
 _CLASS: Final = re.compile(r"\[([a-z-]+(?:\.[A-Za-z-]{2,})?)\]|id='([^']+)'")
 _ARXIV: Final = re.compile("arxiv|abs/", re.IGNORECASE)
-_NOTHING_ELSE: Final = re.compile(
-    r"(?:arxiv[ :]*(?:e-?prints?|preprints?)?[ ,:]*)+[\w./-]+(?: *\[[\w.-]+\])?", re.IGNORECASE
-)
+
+
+@cache
+def _nothing_else() -> re.Pattern[str]:
+    return re.compile(r"(?:arxiv[ :]*(?:e-?prints?|preprints?)?[ ,:]*)+[\w./-]+(?: *\[[\w.-]+\])?", re.IGNORECASE)
+
+
 _JOURNALS: Final = ("journal", "journaltitle", "booktitle", "fjournal")
 _NUMBERS: Final = ("volume", "pages", "number", "eid", "issue")
 """Fields that hold the identifier where the journal is arXiv."""
@@ -158,14 +168,16 @@ def _is_arxiv(journal: str) -> bool:
     >>> _is_arxiv("arXiv preprint arXiv:3101.00042 [cs.LG]"), _is_arxiv("CoRR"), _is_arxiv("Tides")
     (True, True, False)
     """
-    return bool(journal) and (_IS_ARXIV.fullmatch(journal) is not None or bool(_labelled(journal.partition("[")[0])[0]))
+    return bool(journal) and (
+        _arxiv_alone().fullmatch(journal) is not None or bool(_labelled(journal.partition("[")[0])[0])
+    )
 
 
 def _labelled(text: str) -> tuple[str, str]:
     """Identifier and version of a text, which may begin with arXiv's name in any of its forms."""
     text = text.strip()
     found = split_arxiv(text)
-    if not found[0] and (name := _IS_ARXIV.match(text)) is not None:
+    if not found[0] and (name := _arxiv_alone().match(text)) is not None:
         return split_arxiv(text[name.end() :])
     return found
 
@@ -190,7 +202,7 @@ def _arxiv(identifier: str, journal: str, fields: Mapping[str, str], repeated: s
         if text and _ARXIV.search(text) and (name != "doi" or text.lower().startswith("10.48550/arxiv.")):
             found = split_arxiv(text.partition("[")[0].strip())
             if found[0]:
-                if name not in {"doi", "url", "note"} and _NOTHING_ELSE.fullmatch(text):
+                if name not in {"doi", "url", "note"} and _nothing_else().fullmatch(text):
                     repeated.add(name)
                 return found, _category(text)
     return ("", ""), ""

@@ -7,7 +7,7 @@ Must not know: which fields a paper has.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from bibkit.codecs import latex
@@ -22,7 +22,13 @@ Pair = tuple[str, str]
 
 _BLANKS: Final = re.compile(r"[ \t\r\n\f\v]+")
 _PARAGRAPH: Final = re.compile(r"[ \t]*\n[ \t]*\n\s*")
-_SPECIAL_IN_PAGES: Final = re.compile(r"[^\w ,;:.()/+*\u2010-\u2015-]")
+
+
+@cache
+def _special_in_pages() -> re.Pattern[str]:
+    return re.compile(r"[^\w ,;:.()/+*\u2010-\u2015-]")
+
+
 _HARMLESS_FORMULA: Final = re.compile(r"\$[^$%#&\s](?:[^$%#&]*+(?<=[^\s\\]))?\$(?![$\d])")
 _SPECIALS: Final = b"%&_$\\{}<#~^`"
 _HARMLESS: Final = bytes([code for code in range(0x20, 0x7F) if code not in _SPECIALS])
@@ -82,7 +88,7 @@ class Escaper:
         if name in VERBATIM:
             return balanced(_BLANKS.sub(" ", value))
         if name == "pages":
-            if _SPECIAL_IN_PAGES.search(value) is not None:
+            if _special_in_pages().search(value) is not None:
                 value = "--".join([self.tex(part) for part in value.split("--")])
             return value
         written = self._spell(value, printable=printable, protect=protect)

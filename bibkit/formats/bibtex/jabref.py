@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from bibkit.formats.bibtex.values import split_protected
@@ -20,10 +21,19 @@ __all__ = ["Groups", "decode_group_names", "encode_groups", "is_groups_comment"]
 
 Path = tuple[str, ...]
 
-_COMMENT: Final = re.compile(
-    r"@comment\s*\{\s*jabref-meta:\s*(groupstree|grouping|groupsversion)\s*:(.*)\}\s*\Z", re.IGNORECASE | re.DOTALL
-)
-_LINE: Final = re.compile(r"\s*0*([0-9]{1,9})\s+(\w+)\s*:\s*(.*)", re.DOTALL)
+
+@cache
+def _groups_comment() -> re.Pattern[str]:
+    return re.compile(
+        r"@comment\s*\{\s*jabref-meta:\s*(groupstree|grouping|groupsversion)\s*:(.*)\}\s*\Z", re.IGNORECASE | re.DOTALL
+    )
+
+
+@cache
+def _line() -> re.Pattern[str]:
+    return re.compile(r"\s*0*([0-9]{1,9})\s+(\w+)\s*:\s*(.*)", re.DOTALL)
+
+
 _PIECE: Final = re.compile(r"((?:[^\\;]++|\\.)*+)(?:;|\Z)", re.DOTALL)
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _DEEPEST: Final = 50
@@ -38,7 +48,7 @@ def is_groups_comment(text: str) -> bool:
     >>> is_groups_comment("@comment{jabref-meta: groupsversion:3;}")
     True
     """
-    return _COMMENT.match(text) is not None
+    return _groups_comment().match(text) is not None
 
 
 def decode_group_names(raw: str) -> list[str]:
@@ -62,7 +72,7 @@ class Groups:
 
     def take(self, comment: str) -> bool:
         """Read a block; False where it holds groups that cannot be kept as collections (searches, keywords)."""
-        match = _COMMENT.match(comment)
+        match = _groups_comment().match(comment)
         if match is None:
             return False
         if match[1].lower() == "groupsversion":
@@ -75,7 +85,7 @@ class Groups:
         stack: list[str] = []
         whole = True
         for piece in _pieces(text):
-            line = _LINE.fullmatch(piece)
+            line = _line().fullmatch(piece)
             if line is None:
                 whole = whole and not piece.strip()
                 continue

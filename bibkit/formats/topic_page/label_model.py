@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Final, TypeAlias
@@ -31,6 +31,8 @@ __all__ = [
 
 Keys: TypeAlias = tuple[str, ...]
 """Words as they are compared: see `word_key`."""
+_Counts: TypeAlias = tuple[int, int, int]
+"""How often words were seen, began a label, ended one."""
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -71,7 +73,6 @@ _LONGEST_ENDING: Final = 6
 _STRENGTH: Final = 3.0
 """How many sightings of a word outweigh what its ending says."""
 _SUREST: Final = 0.02
-_NEVER: Final = (0, 0, 0)
 _USUAL: Final = 0.45
 
 
@@ -135,14 +136,16 @@ class LabelModel:
         found = [keys for label in labels if (keys := label_keys(label))]
         self._labels = frozenset(found)
         self._pairs = Counter([pair for keys in found for pair in pairwise(keys)])
-        seen = Counter([key for keys in found for key in keys])
-        begun = Counter([keys[0] for keys in found])
-        ended = Counter([keys[-1] for keys in found])
-        self._counts: dict[str, tuple[int, int, int]] = {}
-        for key, times in seen.items():
-            for name in _classes(key):
-                counts = self._counts.get(name, _NEVER)
-                self._counts[name] = (counts[0] + times, counts[1] + begun[key], counts[2] + ended[key])
+        self._seen = Counter([key for keys in found for key in keys])
+        self._begun = Counter([keys[0] for keys in found])
+        self._ended = Counter([keys[-1] for keys in found])
+        self._simple = [key for key in self._seen if "-" not in key]
+        self._compounds: dict[str, list[str]] = {}
+        for key in self._seen:
+            if "-" in key:
+                for name in _compound_classes(key):
+                    self._compounds.setdefault(name, []).append(key)
+        self._endings: dict[str, tuple[list[str], _Counts]] = {}
 
     def has_label(self, keys: Keys) -> bool:
         """Whether words are one of the labels."""
@@ -154,7 +157,7 @@ class LabelModel:
 
     def knows(self, key: str) -> bool:
         """Whether a word stands in one of the labels."""
-        return key in self._counts
+        return key in self._seen
 
     def odds(self, key: str) -> tuple[float, float]:
         """The shares of labels with this word that begin with it, and that end with it.
@@ -162,27 +165,53 @@ class LabelModel:
         A word that was seen seldom takes after words of its class: those with the same stem, the same ending.
         """
         begins = ends = _USUAL
-        for name in _classes(key):
-            seen, begun, ended = self._counts.get(name, _NEVER)
+        for seen, begun, ended in self._classes(key):
             begins = (begun + _STRENGTH * begins) / (seen + _STRENGTH)
             ends = (ended + _STRENGTH * ends) / (seen + _STRENGTH)
         return _doubt(begins), _doubt(ends)
 
+    def _classes(self, key: str) -> Iterator[_Counts]:
+        """The counts of the classes that a word belongs to, the widest first, the word itself last.
 
-def _classes(key: str) -> list[str]:
-    """Names of the classes that a word belongs to, the widest first, the word itself last.
+        A compound has a kind and its last part; any other word its endings, which leave at least two letters, and its
+        stem. Endings are counted when a page asks for them: for all words it would take a tenth of a page's export.
+        """
+        if "-" in key:
+            for name in _compound_classes(key):
+                yield self._count(self._compounds.get(name, ()))
+        else:
+            words = self._simple
+            for size in range(1, min(_LONGEST_ENDING, len(key) - 2) + 1):
+                words, counts = self._with_ending(key[-size:], words)
+                yield counts
+            single = _singular(key)
+            yield self._count([word for word in (single, single + "s") if _singular(word) == single])
+        yield self._count([key])
 
-    A compound has a kind and its last part; any other word its endings, which leave at least two letters, and its stem.
+    def _with_ending(self, ending: str, words: list[str]) -> tuple[list[str], _Counts]:
+        """Those of ``words`` that have an ending after at least two letters, and their counts."""
+        if ending not in self._endings:
+            found = [word for word in words if word.endswith(ending) and len(word) >= len(ending) + 2]
+            self._endings[ending] = found, self._count(found)
+        return self._endings[ending]
 
-    >>> _classes("noise-aware"), _classes("weirs")
-    (['<modifier>', '<-aware>', 'noise-aware'], ['<*s>', '<*rs>', '<*irs>', '<weir(s)>', 'weirs'])
+    def _count(self, words: Collection[str]) -> _Counts:
+        return (
+            sum([self._seen[word] for word in words]),
+            sum([self._begun[word] for word in words]),
+            sum([self._ended[word] for word in words]),
+        )
+
+
+def _compound_classes(key: str) -> tuple[str, str]:
+    """The classes of compounds that a compound belongs to: what kind of word it is, and its last part.
+
+    >>> _compound_classes("noise-aware")
+    ('modifier', '-aware')
     """
-    if "-" in key:
-        last = key.rpartition("-")[2]
-        kind = "modifier" if is_modifier(key) else "nouns" if last.endswith("s") and not last.endswith("ss") else "noun"
-        return [f"<{kind}>", f"<-{last}>", key]
-    endings = [f"<*{key[-size:]}>" for size in range(1, min(_LONGEST_ENDING, len(key) - 2) + 1)]
-    return [*endings, f"<{_singular(key)}(s)>", key]
+    last = key.rpartition("-")[2]
+    kind = "modifier" if is_modifier(key) else "nouns" if last.endswith("s") and not last.endswith("ss") else "noun"
+    return kind, f"-{last}"
 
 
 def _doubt(share: float) -> float:

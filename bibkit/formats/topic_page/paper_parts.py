@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -27,12 +28,18 @@ _NOTHING: Final = Paragraph("", 0)
 _IMPOSSIBLE: Final = -99.0
 _WAYS: Final = (((0.5, 0, 0),), ((1.0, 1, 0), (1.5, 0, 1)), ((2.5, 1, 2),))
 """By the number of paragraphs after the authors: a bonus, and how far below affiliations and tags stand (0: absent)."""
-_FOOTER: Final = re.compile(
-    r"(?:Load|Show|See|View|Read) (?:more|all|fewer|less|older|newer)\b.{0,40}|(?:Next|Previous|Older|Newer)(?: page| papers)?"
-    r"|Page [0-9]+(?: of [0-9]+)?|Showing [0-9].{0,40}|Back to top|[©(].{0,3}(?:19|20)[0-9]{2}\b.{0,80}|Related topics?|Share|Sign (?:in|up)"
-    r"|(?:About|Contact|Privacy|Terms|Imprint|Help|Cookies)(?: .{0,60})?|[0-9 …<>‹›←→]{1,40}|Loading.{0,10}",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _footer() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:Load|Show|See|View|Read) (?:more|all|fewer|less|older|newer)\b.{0,40}|(?:Next|Previous|Older|Newer)(?: page| papers)?"
+        r"|Page [0-9]+(?: of [0-9]+)?|Showing [0-9].{0,40}|Back to top|[©(].{0,3}(?:19|20)[0-9]{2}\b.{0,80}|Related topics?|Share|Sign (?:in|up)"
+        r"|(?:About|Contact|Privacy|Terms|Imprint|Help|Cookies)(?: .{0,60})?|[0-9 …<>‹›←→]{1,40}|Loading.{0,10}",
+        re.IGNORECASE,
+    )
+
+
 _LONGEST_TITLE_PART: Final = 150
 _SENTENCE_MARK: Final = re.compile(r"[.;:?!](?:\s|$)")
 _SENTENCE_ENDS: Final = (".", "!", "?", "…", ":", ")", "]", "'", '"', "’", "”")
@@ -86,7 +93,7 @@ def _without_footer(
     end = len(paragraphs)
     if last:
         for at in range(2, end):
-            if _FOOTER.fullmatch(paragraphs[at].text):
+            if _footer().fullmatch(paragraphs[at].text):
                 end = at
                 break
     return paragraphs[:end], tuple(paragraphs[end:])

@@ -7,6 +7,7 @@ Must not know: what a paragraph means beyond that.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -31,7 +32,13 @@ MONTH: Final = r"[A-Za-z]{3,9}\.?"
 _CATEGORY: Final = r"[A-Za-z][A-Za-z.-]{1,20}"
 _DATE: Final = rf"{MONTH} [0-9]{{1,2}}, ?[0-9]{{4}}|[0-9]{{1,2}} {MONTH},? [0-9]{{4}}|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}"
 _DATE_LINE: Final = re.compile(rf"(?P<date>{_DATE})[ ·|,]*(?P<category>{_CATEGORY})(?:[ ,;·|]+{_CATEGORY})*")
-_DATE_ONLY: Final = re.compile(rf"(?P<date>{_DATE})(?P<category>)")
+
+
+@cache
+def _date_alone() -> re.Pattern[str]:
+    return re.compile(rf"(?P<date>{_DATE})(?P<category>)")
+
+
 LONGEST_DATE: Final = 20
 """How many characters a date without a category has at most."""
 _LONGEST_DATE_LINE: Final = 60
@@ -60,7 +67,7 @@ def parse_date_line(text: str, *, bare: bool = False) -> DateLine | None:
     """
     if len(text) > _LONGEST_DATE_LINE:
         return None
-    match = (_DATE_ONLY if bare else _DATE_LINE).fullmatch(text)
+    match = (_date_alone() if bare else _DATE_LINE).fullmatch(text)
     if match is None:
         return None
     month = match["date"].strip("0123456789 ,.-")
