@@ -50,7 +50,11 @@ def _declared() -> re.Pattern[bytes]:
     return re.compile(rb"^\s*(?:%|@comment\s*\{\s*)\s*encoding:\s*([A-Za-z0-9_.:-]+)", re.IGNORECASE | re.MULTILINE)
 
 
-_MULTIBYTE: Final = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+@cache
+def _multibyte() -> re.Pattern[bytes]:
+    return re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+
+
 _CONTROL: Final = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
 _PLAIN: Final = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
 """The ASCII that every format may hold."""
@@ -255,7 +259,7 @@ def _eight_bit(stream: BinaryIO, sample: bytes, source: str, line: int) -> _Find
             return _Finding(encoding)
     stream.seek(0)
     data = stream.read(1 << 26)
-    good = len(_MULTIBYTE.findall(data))
+    good = len(_multibyte().findall(data))
     bad = len(data.decode("utf-8", "replace").split("\ufffd")) - 1
     if good > 4 * bad:
         message = f"{bad} bytes are not UTF-8 in a file that is otherwise; they were read as Windows-1252"

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from bibkit.codecs import latex
@@ -103,7 +104,11 @@ class Annotation(NamedTuple):
     value: str
 
 
-_ANNOTATION: Final = re.compile(r'\s*+([0-9]{1,6})?+(?::[\w-]*+)?+\s*+=\s*+(?:"([^"]*+)"|([^;"]*+))[^;]*+(?:;|\Z)')
+@cache
+def _annotation() -> re.Pattern[str]:
+    return re.compile(r'\s*+([0-9]{1,6})?+(?::[\w-]*+)?+\s*+=\s*+(?:"([^"]*+)"|([^;"]*+))[^;]*+(?:;|\Z)')
+
+
 _SYMBOLS: Final = (("\\symbol{59}", ";"), ("\\symbol{34}", '"'))
 
 
@@ -114,7 +119,7 @@ def decode_annotations(text: str) -> list[Annotation]:
     [Annotation(item=0, value='Tidewater'), Annotation(item=2, value='Salt ; Silt')]
     """
     found = []
-    for match in _ANNOTATION.finditer(text):
+    for match in _annotation().finditer(text):
         value = match[2] or match[3] or ""
         for symbol, character in _SYMBOLS:
             value = value.replace(symbol, character)

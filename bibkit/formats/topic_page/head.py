@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -26,7 +27,13 @@ _RECENT: Final = re.compile(
     r"(?P<count>[0-9][0-9,]*|No|One) (?:new )?papers? in the (?:last|past) four weeks", re.IGNORECASE
 )
 _CHANGE: Final = re.compile(r"\b(?P<way>up|down) (?:by )?(?P<percent>[0-9][0-9,]*(?:\.[0-9]+)?)\s?%", re.IGNORECASE)
-_UNCHANGED: Final = re.compile(r"\b(?:unchanged|no change|level with|flat|the same as|as many as)\b", re.IGNORECASE)
+
+
+@cache
+def _unchanged() -> re.Pattern[bytes]:
+    return re.compile(r"\b(?:unchanged|no change|level with|flat|the same as|as many as)\b", re.IGNORECASE)
+
+
 _SHARE: Final = re.compile(r"(?<![<\d.,])(?P<share>[0-9]+(?:\.[0-9]+)?)\s?% of (?:all )?(?:new )?papers", re.IGNORECASE)
 _LESS: Final = re.compile(r"(?:less than|under|<)\s*$", re.IGNORECASE)
 _DAY: Final = rf"(?:Week of )?{MONTH} [0-9]{{1,2}}(?:, [0-9]{{4}})?"
@@ -125,7 +132,7 @@ def _read_momentum(text: str) -> dict[str, Any]:
     if match := _CHANGE.search(text):
         percent = round(float(match["percent"].replace(",", "")))
         values["change_percent"] = percent if match["way"].lower() == "up" else -percent
-    elif _UNCHANGED.search(text):
+    elif _unchanged().search(text):
         values["change_percent"] = 0
     match = _SHARE.search(text)
     if match and not _LESS.search(text[: match.start()]):

@@ -139,12 +139,10 @@ class LabelModel:
         self._seen = Counter([key for keys in found for key in keys])
         self._begun = Counter([keys[0] for keys in found])
         self._ended = Counter([keys[-1] for keys in found])
-        self._simple = [key for key in self._seen if "-" not in key]
-        self._compounds: dict[str, list[str]] = {}
+        self._groups: dict[str, list[str]] = {}
         for key in self._seen:
-            if "-" in key:
-                for name in _compound_classes(key):
-                    self._compounds.setdefault(name, []).append(key)
+            for group in _compound_classes(key) if "-" in key else (key[-1:],):
+                self._groups.setdefault(group, []).append(key)
         self._endings: dict[str, tuple[list[str], _Counts]] = {}
 
     def has_label(self, keys: Keys) -> bool:
@@ -178,9 +176,9 @@ class LabelModel:
         """
         if "-" in key:
             for name in _compound_classes(key):
-                yield self._count(self._compounds.get(name, ()))
+                yield self._count(self._groups.get(name, []))
         else:
-            words = self._simple
+            words = self._groups.get(key[-1:], [])
             for size in range(1, min(_LONGEST_ENDING, len(key) - 2) + 1):
                 words, counts = self._with_ending(key[-size:], words)
                 yield counts
