@@ -45,8 +45,10 @@ def _tex_word() -> re.Pattern[str]:
     return re.compile(_TEX)
 
 
-_TEX_NAME: Final = re.compile(rf"({_TEX}(?: {_TEX})*+), ({_TEX}(?: {_TEX})*+)")
-"""The same with TeX whose braces pair, without commas in them."""
+@cache
+def _tex_name() -> re.Pattern[str]:
+    """The same with TeX whose braces pair, without commas in them."""
+    return re.compile(rf"({_TEX}(?: {_TEX})*+), ({_TEX}(?: {_TEX})*+)")
 
 
 @cache
@@ -166,7 +168,7 @@ def _family_and_given(text: str) -> Author | None:
             return None
         particle, last = _last_part(last) if " " in last else ("", last)
         return Author(last, given, particle)
-    match = _TEX_NAME.fullmatch(text)
+    match = _tex_name().fullmatch(text)
     if match is None or ("=" in text and _extended().match(text)):
         return None
     particle, last = _last_part(match[1])

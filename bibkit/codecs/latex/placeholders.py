@@ -25,10 +25,15 @@ _TEX_SIGN: Final = re.compile(r"[\\^_{}]")
 _PLACEHOLDER: Final = re.compile("\x03([0-9]+)\x04")
 _EARLY: Final = re.compile(r"\\(url|doi|path|nolinkurl|href|ensuremath|texorpdfstring)(?![A-Za-z])[ \t\r\n]*\{")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
-_RAISED: Final = re.compile(
-    r"([0-9]*)([_^])\s*(?:([0-9+])|\{([0-9+\-]+|[A-Za-z0-9+\-]{2,})\}|\{?\\(?:text|textrm|mathrm|textnormal|mbox|textit|rm)\s*"
-    r"\{([^{}$\\^_]*)\}\s*\}?|\{\\(?:rm|it)\s+([^{}$\\^_]*)\})\s*\Z"
-)
+
+
+@cache
+def _raised_text() -> re.Pattern[str]:
+    return re.compile(
+        r"([0-9]*)([_^])\s*(?:([0-9+])|\{([0-9+\-]+|[A-Za-z0-9+\-]{2,})\}|\{?\\(?:text|textrm|mathrm|textnormal|mbox|textit|rm)\s*"
+        r"\{([^{}$\\^_]*)\}\s*\}?|\{\\(?:rm|it)\s+([^{}$\\^_]*)\})\s*\Z"
+    )
+
 
 _SCRIPTS: Final = {"^": "textsuperscript", "_": "textsubscript"}
 
@@ -99,7 +104,7 @@ def _formula(body: str, dollars: str, hidden: list[tuple[bool, str]]) -> str:
 
 def _raised(body: str) -> str:
     """A formula that is only text raised or lowered, as the command for that; else an empty string."""
-    if body[0] not in "^_0123456789" or (match := _RAISED.match(body)) is None:
+    if body[0] not in "^_0123456789" or (match := _raised_text().match(body)) is None:
         return ""
     raised = next((part for part in match.groups()[2:] if part is not None), "")
     if not raised or (match[1] and not raised.isalpha()):  # "$10^{3}$" is a number

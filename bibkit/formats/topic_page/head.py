@@ -30,7 +30,7 @@ _CHANGE: Final = re.compile(r"\b(?P<way>up|down) (?:by )?(?P<percent>[0-9][0-9,]
 
 
 @cache
-def _unchanged() -> re.Pattern[bytes]:
+def _unchanged() -> re.Pattern[str]:
     return re.compile(r"\b(?:unchanged|no change|level with|flat|the same as|as many as)\b", re.IGNORECASE)
 
 

@@ -96,7 +96,7 @@ class TagCutter:
         self._texts = PageTexts(texts)
         self._returning = find_returning(self._lines, self._topic)
         edges = Edges(self._lines, self._topic)
-        self._odds = {key: self._weigh_word(key, edges) for line in self._lines for key in line.keys}
+        self._odds = {key: self._weigh_word(key, edges) for key in {key for line in self._lines for key in line.keys}}
         self._known = self._weigh_labels()
         self._found: Counter[Keys] = Counter()
         self._spans: list[list[Span]] = []
