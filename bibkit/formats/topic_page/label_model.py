@@ -172,7 +172,7 @@ class LabelModel:
         """The counts of the classes that a word belongs to, the widest first, the word itself last.
 
         A compound has a kind and its last part; any other word its endings, which leave at least two letters, and its
-        stem. Endings are counted when a page asks for them: for all words it would take a tenth of a page's export.
+        stem. Endings are counted when a page asks for them: for all words it would take a twentieth of a page's export.
         """
         if "-" in key:
             for name in _compound_classes(key):
