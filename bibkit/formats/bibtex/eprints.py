@@ -16,7 +16,7 @@ from bibkit.codecs.identifiers import arxiv_category, decode_doi, split_arxiv
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, PREPRINT_TYPES, decode_subtype
 from bibkit.model import Kind
 
-__all__ = ["EPRINT_FIELDS", "Eprint", "archive_spelling", "settle_kind"]
+__all__ = ["EPRINT_FIELDS", "Eprint", "archive_spelling", "certain_kind", "settle_kind"]
 
 EPRINT_FIELDS: Final = frozenset(
     ("eprint", "eprinttype", "archiveprefix", "eprintclass", "primaryclass", "eprintversion", "arxiv", "arxivid")
@@ -44,6 +44,8 @@ _PLACES: Final = (
     "doi", "url", "howpublished", "publisher", "institution", "school", "organization", "note", "number", "eid", "issue",
 )  # fmt: skip
 """Fields in which an identifier may stand when the entry has no journal."""
+_TOLD: Final = frozenset((*_JOURNALS, "eprint", "archiveprefix", "eprinttype"))
+"""Fields that tell for certain whether a work is a preprint."""
 _HINTS: Final = (*_JOURNALS, *_PLACES)
 _HINT: Final = re.compile(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
 
@@ -75,7 +77,7 @@ class Eprint(NamedTuple):
 def settle_kind(type_: str, fields: Mapping[str, str]) -> tuple[Kind, Eprint | None]:
     """The kind of an entry by its type and raw fields, and what they say of a preprint.
 
-    The reader asks before it decodes a field, the writer to know whether it must add ``entrysubtype``.
+    The reader asks before it decodes a field; the writer asks `certain_kind`.
 
     >>> settle_kind("misc", {"howpublished": "arXiv:3101.00042"})[0], settle_kind("misc", {"note": "Ponds"})
     ('article', ('document', None))
@@ -85,6 +87,20 @@ def settle_kind(type_: str, fields: Mapping[str, str]) -> tuple[Kind, Eprint | N
     if kind is None and eprint is not None and type_ in PREPRINT_TYPES and not eprint.journal:
         kind = "article" if eprint.identifier or eprint.archive else None
     return kind or BIBTEX_TYPES.decode(type_), eprint
+
+
+def certain_kind(type_: str, fields: Mapping[str, str]) -> Kind | None:
+    """The kind that a written entry tells without ``entrysubtype``; None where programs differ.
+
+    They differ on an entry with no journal and no ``eprint`` that mentions arXiv elsewhere: some take it for a preprint.
+
+    >>> certain_kind("unpublished", {"note": "Ponds"}), certain_kind("unpublished", {"note": "As told on arxiv.org"})
+    ('manuscript', None)
+    """
+    told = not _TOLD.isdisjoint(fields) or type_ not in PREPRINT_TYPES
+    if not told and _ARXIV.search("\n".join(filter(None, map(fields.get, _PLACES)))) is not None:
+        return None
+    return settle_kind(type_, fields)[0]
 
 
 def _find_eprint(type_: str, fields: Mapping[str, str]) -> Eprint | None:
