@@ -44,8 +44,9 @@ _PLACES: Final = (
     "doi", "url", "howpublished", "publisher", "institution", "school", "organization", "note", "number", "eid", "issue",
 )  # fmt: skip
 """Fields in which an identifier may stand when the entry has no journal."""
-_TOLD: Final = frozenset((*_JOURNALS, "eprint", "archiveprefix", "eprinttype"))
-"""Fields that tell for certain whether a work is a preprint."""
+_MENTIONS: Final = tuple([name for name in _PLACES if name != "issue"])
+"""Fields of a work without a journal in which a mention of arXiv is no accident."""
+_ARCHIVE_FIELDS: Final = ("eprint", "archiveprefix", "eprinttype")
 _HINTS: Final = (*_JOURNALS, *_PLACES)
 _HINT: Final = re.compile(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
 
@@ -92,15 +93,20 @@ def settle_kind(type_: str, fields: Mapping[str, str]) -> tuple[Kind, Eprint | N
 def certain_kind(type_: str, fields: Mapping[str, str]) -> Kind | None:
     """The kind that a written entry tells without ``entrysubtype``; None where programs differ.
 
-    They differ on an entry with no journal and no ``eprint`` that mentions arXiv elsewhere: some take it for a preprint.
+    They differ where arXiv stands for the journal, or is mentioned with neither a journal nor an ``eprint``.
 
     >>> certain_kind("unpublished", {"note": "Ponds"}), certain_kind("unpublished", {"note": "As told on arxiv.org"})
     ('manuscript', None)
     """
-    told = not _TOLD.isdisjoint(fields) or type_ not in PREPRINT_TYPES
-    if not told and _ARXIV.search("\n".join(filter(None, map(fields.get, _PLACES)))) is not None:
-        return None
-    return settle_kind(type_, fields)[0]
+    kind, eprint = settle_kind(type_, fields)
+    if type_ not in PREPRINT_TYPES:
+        return kind
+    if not fields.keys().isdisjoint(_JOURNALS):
+        differs = eprint is not None and not eprint.journal
+    else:
+        texts = "\n".join(filter(None, map(fields.get, _MENTIONS)))
+        differs = fields.keys().isdisjoint(_ARCHIVE_FIELDS) and _ARXIV.search(texts) is not None
+    return None if differs else kind
 
 
 def _find_eprint(type_: str, fields: Mapping[str, str]) -> Eprint | None:
