@@ -98,15 +98,15 @@ def certain_kind(type_: str, fields: Mapping[str, str]) -> Kind | None:
     >>> certain_kind("unpublished", {"note": "Ponds"}), certain_kind("unpublished", {"note": "As told on arxiv.org"})
     ('manuscript', None)
     """
-    kind, eprint = settle_kind(type_, fields)
     if type_ not in PREPRINT_TYPES:
-        return kind
+        return BIBTEX_TYPES.decode(type_)
     if not fields.keys().isdisjoint(_JOURNALS):
-        differs = eprint is not None and not eprint.journal
-    else:
-        texts = "\n".join(filter(None, map(fields.get, _MENTIONS)))
-        differs = fields.keys().isdisjoint(_ARCHIVE_FIELDS) and _ARXIV.search(texts) is not None
-    return None if differs else kind
+        kind, eprint = settle_kind(type_, fields)
+        return None if eprint is not None and not eprint.journal else kind
+    if not fields.keys().isdisjoint(_ARCHIVE_FIELDS):
+        return "article"
+    texts = "\n".join(filter(None, map(fields.get, _MENTIONS)))
+    return None if _ARXIV.search(texts) is not None else settle_kind(type_, fields)[0]
 
 
 def _find_eprint(type_: str, fields: Mapping[str, str]) -> Eprint | None:
