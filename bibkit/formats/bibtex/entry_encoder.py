@@ -14,7 +14,7 @@ from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.months import MONTH_MACROS
 from bibkit.formats.bibtex.dates import decode_year, encode_year, is_plain
 from bibkit.formats.bibtex.dialects import Dialect
-from bibkit.formats.bibtex.eprints import archive_spelling, settle_kind
+from bibkit.formats.bibtex.eprints import archive_spelling, certain_kind
 from bibkit.formats.bibtex.escaper import Escaper, Pair, balanced
 from bibkit.formats.bibtex.name_encoder import NameEncoder, encode_count
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, CLASSIC, encode_subtype
@@ -79,7 +79,7 @@ class EntryEncoder:
             self._add_notes(paper, pairs)
         if paper.attachments:
             self._add_files(paper, pairs)
-        if settle_kind(kind, dict(pairs))[0] != paper.kind:
+        if certain_kind(kind, dict(pairs)) != paper.kind:
             pairs.append(("entrysubtype", encode_subtype(paper.kind)))
         if paper.extra:
             self._add_extra(paper, pairs)

@@ -16,7 +16,7 @@ from bibkit.codecs.identifiers import arxiv_category, decode_doi, split_arxiv
 from bibkit.formats.bibtex.types import BIBTEX_TYPES, PREPRINT_TYPES, decode_subtype
 from bibkit.model import Kind
 
-__all__ = ["EPRINT_FIELDS", "Eprint", "archive_spelling", "settle_kind"]
+__all__ = ["EPRINT_FIELDS", "Eprint", "archive_spelling", "certain_kind", "settle_kind"]
 
 EPRINT_FIELDS: Final = frozenset(
     ("eprint", "eprinttype", "archiveprefix", "eprintclass", "primaryclass", "eprintversion", "arxiv", "arxivid")
@@ -54,6 +54,9 @@ _PLACES: Final = (
     "doi", "url", "howpublished", "publisher", "institution", "school", "organization", "note", "number", "eid", "issue",
 )  # fmt: skip
 """Fields in which an identifier may stand when the entry has no journal."""
+_MENTIONS: Final = tuple([name for name in _PLACES if name != "issue"])
+"""Fields of a work without a journal in which a mention of arXiv is no accident."""
+_ARCHIVE_FIELDS: Final = ("eprint", "archiveprefix", "eprinttype")
 _HINTS: Final = (*_JOURNALS, *_PLACES)
 _HINT: Final = re.compile(r"arxiv|^CoRR$", re.IGNORECASE | re.MULTILINE)
 
@@ -85,7 +88,7 @@ class Eprint(NamedTuple):
 def settle_kind(type_: str, fields: Mapping[str, str]) -> tuple[Kind, Eprint | None]:
     """The kind of an entry by its type and raw fields, and what they say of a preprint.
 
-    The reader asks before it decodes a field, the writer to know whether it must add ``entrysubtype``.
+    The reader asks before it decodes a field; the writer asks `certain_kind`.
 
     >>> settle_kind("misc", {"howpublished": "arXiv:3101.00042"})[0], settle_kind("misc", {"note": "Ponds"})
     ('article', ('document', None))
@@ -95,6 +98,25 @@ def settle_kind(type_: str, fields: Mapping[str, str]) -> tuple[Kind, Eprint | N
     if kind is None and eprint is not None and type_ in PREPRINT_TYPES and not eprint.journal:
         kind = "article" if eprint.identifier or eprint.archive else None
     return kind or BIBTEX_TYPES.decode(type_), eprint
+
+
+def certain_kind(type_: str, fields: Mapping[str, str]) -> Kind | None:
+    """The kind that a written entry tells without ``entrysubtype``; None where programs differ.
+
+    They differ where arXiv stands for the journal, or is mentioned with neither a journal nor an ``eprint``.
+
+    >>> certain_kind("unpublished", {"note": "Ponds"}), certain_kind("unpublished", {"note": "As told on arxiv.org"})
+    ('manuscript', None)
+    """
+    if type_ not in PREPRINT_TYPES:
+        return BIBTEX_TYPES.decode(type_)
+    if not fields.keys().isdisjoint(_JOURNALS):
+        kind, eprint = settle_kind(type_, fields)
+        return None if eprint is not None and not eprint.journal else kind
+    if not fields.keys().isdisjoint(_ARCHIVE_FIELDS):
+        return "article"
+    texts = "\n".join(filter(None, map(fields.get, _MENTIONS)))
+    return None if _ARXIV.search(texts) is not None else settle_kind(type_, fields)[0]
 
 
 def _find_eprint(type_: str, fields: Mapping[str, str]) -> Eprint | None:

@@ -1,8 +1,9 @@
-"""A .bib in any style takes in fields and papers, reads back as it should, and loses no byte."""
+"""A library in any style takes in fields and papers, reads back as it should, and loses no byte."""
 
 from __future__ import annotations
 
 import io
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -14,9 +15,11 @@ from bibkit.formats.bibtex import read
 from bibkit.library.library import EditedLibrary, WholeLibrary, open_library
 from bibkit.library.locked_file import LockedFile
 from bibkit.model import Affiliation, Author, Date, Paper
-from bibkit.plugins.records import ReadContext
-from bibkit.plugins.registry import Registry
+from bibkit.plugins.hookspecs import hookimpl
+from bibkit.plugins.records import Format, ReadContext
+from bibkit.plugins.registry import Owner, Registry
 from bibkit.report import Report
+from bibkit.text.document import Edit
 
 REGISTRY = Registry.default({"BIBKIT_PLUGINS": "none"})
 
@@ -188,3 +191,61 @@ def test_an_entry_that_is_too_odd_to_edit_is_told_and_left() -> None:
     assert b"{Dams}, keywords = {Rain}}" in after
     assert only_insertions(data, after)
     assert {"not-edited", "bad-entry", "repaired-entry", "unclosed-entry"} & {each.code for each in report.diagnostics}
+
+
+def test_papers_of_another_file_come_with_values_and_not_with_its_macros() -> None:
+    other = b"@string{pl = {Pond Letters}}\n@article{n, title = {Weirs}, journal = pl, month = 3 # { May}}\n"
+    after = opened(b"@misc{a, title = {Dams}}\n").with_papers(papers_of(other))
+    assert b"{Pond Letters}" in after
+    assert papers_of(after)[1].container_title == "Pond Letters"
+
+
+def read_lines(lines, context):
+    """An invented format: a paper a line, its key, title and tags between bars."""
+    for line in lines:
+        key, title, *tags = line.rstrip("\n").split("|")
+        yield Paper(key=key, title=title, tags=tuple(tags))
+
+
+def write_lines(papers, context):
+    for paper in papers:
+        yield "|".join([paper.key, paper.title, *paper.tags]) + "\n"
+
+
+class LineEditor:
+    """Adds tags at the end of a line; a line whose title is unknown is left alone."""
+
+    def __init__(self, document, context):
+        self.text = document.text
+        self.keys = [line.partition("|")[0] for line in self.text.splitlines()]
+
+    def additions(self, papers, context):
+        return [Edit(len(self.text), "".join(write_lines(papers, context)))]
+
+    def gains(self, before, after, context):
+        if before.title == "?":
+            return None
+        end = self.text.index("\n", self.text.index(f"{before.key}|"))
+        return [Edit(end, "".join([f"|{tag}" for tag in after.tags[len(before.tags) :]]))]
+
+
+def test_the_editor_that_a_plugin_brings_edits_its_libraries_in_place(tmp_path) -> None:
+    record = Format(
+        name="lines", title="Lines", suffixes=(".lines",), read=read_lines, write=write_lines, edit=LineEditor
+    )
+    registry = Registry.default({"BIBKIT_PLUGINS": "none"})
+    hooks = SimpleNamespace(bibkit_formats=hookimpl(lambda: [record]))
+    registry.add(lambda: hooks, Owner("pond-formats", "1.2", "ponds"))
+    path = tmp_path / "mine.lines"
+    path.write_bytes("a|Wéirs|rain\r\nb|?\r\nc|Dams\r\n".encode())
+    report = Report()
+    with path.open("rb") as file:
+        library = open_library(LockedFile(path, file), registry, report, from_format="lines")
+    changed = {
+        place: msgspec.structs.replace(paper, tags=(*paper.tags, "sé")) for place, paper in enumerate(library.papers)
+    }
+    assert library.keys == ["a", "b", "c"]
+    assert library.with_changes(changed).decode() == "a|Wéirs|rain|sé\r\nb|?\r\nc|Dams|sé\r\n"
+    assert [(each.code, each.location.key) for each in report.diagnostics] == [("not-edited", "b")]
+    added = library.with_papers([Paper(key="d", title="Öfen")], ())
+    assert added.decode() == "a|Wéirs|rain\r\nb|?\r\nc|Dams\r\nd|Öfen\r\n"

@@ -3,7 +3,7 @@ r"""Entries as programs lay them out: one field after another, each on lines of 
 Knows: how such an entry is cut by `str.split`, several times faster than by matching field after field.
 Must not know: anything else that BibTeX's grammar allows (`grammar`), what a field means.
 
-A second way to read what the grammar reads too, kept because it is measured: of a file with 10,000 generated entries
+A second way to read what the grammar reads too, kept because it is measured: of a file with 2,000 generated entries
 (`tests/benchmarks/generate.py`) it cuts an entry 2.2 times as fast, and reading as a whole takes 1.3 times as long
 without it.
 

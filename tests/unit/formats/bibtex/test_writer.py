@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import msgspec
 import pytest
 
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Attachment, Author, Date, Paper
@@ -366,3 +367,24 @@ def test_writing_is_lazy():
     pieces = write(papers(), WriteContext())
     next(pieces)
     assert len(taken) < 5
+
+
+@pytest.mark.parametrize(
+    ("paper", "subtype"),
+    [
+        (Paper(kind="manuscript", title="x", note="Ponds"), None),
+        (Paper(kind="manuscript", title="x", url="https://arxiv.org/help"), "{manuscript}"),  # some read a preprint
+        (Paper(kind="manuscript", title="x", publisher="arXiv"), "{manuscript}"),
+        (Paper(kind="article", title="x", url="https://arxiv.org/abs/3101.00042"), "{preprint}"),
+        (Paper(kind="article", title="x", eprint="3101.00042", eprint_type="arxiv"), None),
+        (Paper(kind="manuscript", title="x", eprint="3101.00042", eprint_type="arxiv"), "{manuscript}"),
+        (Paper(kind="article-journal", title="x", container_title="Ponds", url="https://arxiv.org/help"), None),
+        (Paper(kind="broadcast", title="x"), "{broadcast}"),
+    ],
+)
+@pytest.mark.parametrize("biblatex", [False, True])
+def test_the_kind_is_said_where_type_and_fields_leave_it_open(dump, paper, subtype, biblatex):
+    written = dump(msgspec.structs.replace(paper, key="k"), biblatex=biblatex)
+    assert ("entrysubtype" in written.text) == (subtype is not None)
+    if subtype:
+        assert written.field("entrysubtype") == subtype
