@@ -36,7 +36,7 @@ from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, UNKNOWN_NUMBER, Affiliati
 from bibkit.plugins.records import ReadContext
 from bibkit.zotero import decode_extra
 
-__all__ = ["read", "sniff"]
+__all__ = ["read", "read_record", "sniff"]
 
 Pair = tuple[str, str]
 Groups = dict[str, list[str]]
@@ -58,7 +58,7 @@ _LINKS: Final = frozenset(("L1", "L2", "L3", "L4"))
 _ABSTRACTS: Final = frozenset(("AB", "N2"))
 _CONTAINERS: Final = frozenset(("BT", "JF", "T2"))
 _NO_LABELS: Final = read_labels(())
-_NOTHING: Final = ("",)
+_NOTHING: Final = [""]
 
 
 def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
@@ -72,12 +72,13 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
     ['Ponds']
     """
     for record in scan(stream, context):
-        paper = _paper(record, context)
+        paper = read_record(record, context)
         context.line = record.line
         yield paper
 
 
-def _paper(record: RawRecord, context: ReadContext) -> Paper:
+def read_record(record: RawRecord, context: ReadContext) -> Paper:
+    """Give the paper that one record stands for; ``context`` hears of types and dates that nobody knows."""
     groups: Groups = {}
     for tag, text in zip(record.tags, record.values, strict=True):
         if tag in groups:
@@ -302,10 +303,8 @@ def _take_pages(values: Values, groups: Groups, kind: Kind) -> None:
     starts, ends = groups.get("SP", _NOTHING), groups.get("EP", _NOTHING)
     field, value = decode_page_tags(starts[0], ends[0], kind)
     values[field] = value
-    if len(starts) > 1:
-        _keep_others(values, "SP", starts)
-    if len(ends) > 1:
-        _keep_others(values, "EP", ends)
+    _keep_others(values, "SP", starts)
+    _keep_others(values, "EP", ends)
 
 
 def _take_numbers(values: Values, texts: list[str], kind: Kind) -> None:

@@ -27,7 +27,9 @@ from bibkit.formats.ris.labels import (
     TAG,
     note_lines,
 )
+from bibkit.formats.ris.reader import read_record
 from bibkit.formats.ris.spelling import Dialect, ValueWriter, dialect_of
+from bibkit.formats.ris.syntax import RawRecord
 from bibkit.formats.ris.table import FIELDS, NUMBER_IN_SN
 from bibkit.formats.ris.types import TYPES, encode_type_label, settle
 from bibkit.formats.ris.values import (
@@ -47,7 +49,7 @@ from bibkit.formats.ris.values import (
     split_people,
 )
 from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, Author, Date, Kind, Paper
-from bibkit.plugins.records import WriteContext
+from bibkit.plugins.records import ReadContext, WriteContext
 from bibkit.zotero import decode_extra, encode_affiliations, encode_creator, encode_value, label_of
 
 __all__ = ["write"]
@@ -160,8 +162,10 @@ class _Record:
         cut = next((index for index, line in enumerate(self.tabled) if line.tag not in _HEAD), len(self.tabled))
         spell, keeps = self.values.spell, self.values.keeps
         pieces = [f"TY  - {self.type}\n"]
-        known = {name.partition(":")[0] for name in self.lost}
         lines = (*self.tabled[:cut], *self.dated, *self.tabled[cut:], *self.rest)
+        known = {name.partition(":")[0] for name in self.lost}
+        if any([name.startswith("ris:") for name in self.paper.extra]):
+            self._count_what_extra_changes(lines)
         if not self.dialect.html and self.values.is_plain("".join([line.value for line in lines])):
             return "".join([*pieces, *[f"{tag}  - {value}\n" for tag, value, _ in lines if value], "ER  - \n"])
         for tag, value, field in lines:
@@ -204,6 +208,20 @@ class _Record:
         numbers = {line.tag: line.value for line in self.rest if line.field == "page"}
         if numbers and decode_page_tags(numbers.get("SP", ""), numbers.get("EP", ""), kind)[0] != "page":
             self.lost.append("page")
+
+    def _count_what_extra_changes(self, lines: Iterable[_Line]) -> None:
+        """What `extra` holds of a tag that has a meaning comes back only beside the line that it once stood beside.
+
+        A PY without another PY before it would be the year, a second KW a tag: the record is read again and compared.
+        """
+        said = [line for line in lines if line.value]
+        record = RawRecord(0, self.type, [line.tag for line in said], [line.value for line in said])
+        told = {name.partition(":")[0] for name in self.lost}
+        self.lost += [
+            name
+            for name in FIELDS.changes(self.paper, read_record(record, ReadContext()))
+            if name in self.paper.extra or name.partition(":")[0] not in told
+        ]
 
     # ------------------------------------------------------------ dates
 
