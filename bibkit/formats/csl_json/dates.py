@@ -142,21 +142,18 @@ def _season(value: Any) -> int:
 
 
 def _with(date: Date, value: dict[str, Any], literal: str) -> Date:
-    return Date(
-        date.year, date.month, date.day, date.season or (0 if date.month else _season(value.get("season"))), date.end,
-        date.open_end, date.open_start, date.approximate or value.get("circa") not in _FALSE, date.uncertain, date.time,
-        literal or date.literal,
-    )  # fmt: skip
+    """The date with what the other members of its object say."""
+    return msgspec.structs.replace(
+        date,
+        season=date.season or (0 if date.month else _season(value.get("season"))),
+        approximate=date.approximate or value.get("circa") not in _FALSE,
+        literal=literal or date.literal,
+    )
 
 
 def is_plain(date: Date) -> bool:
     """Whether year, month and day say all of it."""
-    return (
-        date.year is not None
-        and date.end is None
-        and not (date.season or date.literal or date.time or date.approximate)
-        and not (date.uncertain or date.open_end or date.open_start)
-    )
+    return date.year is not None and date == Date(date.year, date.month, date.day)
 
 
 def encode_date(date: Date) -> dict[str, Any]:

@@ -54,6 +54,7 @@ _UNUSUAL: Final = _PEOPLE - {"AU"} | {"JA", "JO", "M1", "M3", "N2"}
 """Tags whose meaning hangs on other tags."""
 _TOGETHER: Final = frozenset(("AB", "JA", "JO", "M1", "M3", "N2"))
 """Tags whose values are told from one another."""
+_DATES: Final = ("DA", "Y1", "PY", "Y2")
 _LINKS: Final = frozenset(("L1", "L2", "L3", "L4"))
 _ABSTRACTS: Final = frozenset(("AB", "N2"))
 _CONTAINERS: Final = frozenset(("BT", "JF", "T2"))
@@ -278,23 +279,16 @@ def _take_whole_names(values: Values, whole: tuple[str, ...]) -> None:
 
 
 def _take_dates(values: Values, groups: Groups, record: RawRecord, context: ReadContext) -> None:
-    da = groups["DA"][0] if "DA" in groups else ""
-    y1 = groups["Y1"][0] if "Y1" in groups else ""
-    py = groups["PY"][0] if "PY" in groups else ""
-    if da or y1 or py:
-        date = decode_issued((da, y1, py))
+    da, y1, py, y2 = [groups[tag][0] if tag in groups else "" for tag in _DATES]
+    for field, text, date in (
+        ("issued", da or y1 or py, decode_issued((da, y1, py))),
+        ("accessed", y2, decode_tag_date(y2) if y2 else None),
+    ):
         if date is not None:
-            values["issued"] = date
-        if date is None or date.year is None:
-            context.diagnose("bad-date", f"`{(da or y1 or py)[:60]}` is no date", line=record.line)
-    if "Y2" in groups:
-        text = groups["Y2"][0]
-        date = decode_tag_date(text)
-        if date is not None:
-            values["accessed"] = date
-        if date is None or date.year is None:
+            values[field] = date
+        if text and (date is None or date.year is None):
             context.diagnose("bad-date", f"`{text[:60]}` is no date", line=record.line)
-    for tag in ("DA", "Y1", "PY", "Y2"):
+    for tag in _DATES:
         if tag in groups and len(groups[tag]) > 1:
             _keep_others(values, tag, groups[tag])
 

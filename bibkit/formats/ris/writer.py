@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from bibkit.codecs.dates import decode_free_date, encode_edtf
@@ -29,7 +30,7 @@ from bibkit.formats.ris.labels import (
 )
 from bibkit.formats.ris.reader import read_record
 from bibkit.formats.ris.spelling import Dialect, ValueWriter, dialect_of
-from bibkit.formats.ris.syntax import RawRecord
+from bibkit.formats.ris.syntax import FRAME, TAGS, RawRecord
 from bibkit.formats.ris.table import FIELDS, NUMBER_IN_SN
 from bibkit.formats.ris.types import TYPES, encode_type_label, settle
 from bibkit.formats.ris.values import (
@@ -61,6 +62,7 @@ _OWN: Final = frozenset(
     ("key", "eprint", "eprint_type", "eprint_class", "eprint_version", "event_place", "isbn", "issn", "number_of_pages", "page")
 )  # fmt: skip
 """Text fields that this module writes itself."""
+_NAME_PARTS: Final = attrgetter("family", "given", "particle", "suffix", "literal")
 
 
 class _Line(NamedTuple):
@@ -154,7 +156,10 @@ class _Record:
         else:
             self.lost += [name for label in self.labels for name in label.lost]
         self.rest += [
-            _Line(tag, value, f"ris:{tag}") for tag, kept in FIELDS.kept_extra(paper) if tag != "TY" for value in kept
+            _Line(tag, value, f"ris:{tag}")
+            for tag, kept in FIELDS.kept_extra(paper)
+            if tag in TAGS - FRAME
+            for value in kept
         ]
         return self._spelled()
 
@@ -412,13 +417,12 @@ class _Record:
             if author.role not in tagged:
                 line = encode_creator(author)
                 self.labels.append(_Label("", line, (f"authors:{author.role}",)))
-                is_kept = [_is_same_name(author, again) for again in decode_extra(line).values.get("authors", ())] == [
-                    True
-                ]
+                found = decode_extra(line).values.get("authors", ())
+                is_kept = [_NAME_PARTS(again) for again in found] == [_NAME_PARTS(author)]
             else:
                 text = encode_inverted(author)
                 again = decode_company(text) if author.role == "holder" else decode_name(text)
-                is_kept = _is_same_name(author, again)
+                is_kept = _NAME_PARTS(author) == _NAME_PARTS(again)
                 if author.literal and not is_kept:
                     self.labels.append(_Label(LITERAL_NAME, text, ("authors: exact form",)))
                     continue
@@ -461,14 +465,4 @@ def _is_usual_name(author: Author) -> bool:
         and not (author.suffix or author.literal)
         and (not particle or (particle.islower() and all([word.isalpha() for word in particle.split(" ")])))
         and not ("," in author.given or ";" in author.given or " and " in author.given)
-    )
-
-
-def _is_same_name(author: Author, other: Author) -> bool:
-    return (author.family, author.given, author.particle, author.suffix, author.literal) == (
-        other.family,
-        other.given,
-        other.particle,
-        other.suffix,
-        other.literal,
     )
