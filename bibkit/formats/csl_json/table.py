@@ -112,7 +112,8 @@ def _zotero_type(kind: Kind) -> Kind:
 _ZOTERO_WRITES: Final = {kind: _zotero_type(kind) for kind in KINDS}
 """For each kind the type that Zotero is given."""
 
-DATES: Final = tuple(name.replace("_", "-") for name in DATE_FIELDS)
+DATES: Final = {field.replace("_", "-"): field for field in DATE_FIELDS}
+"""The field of each variable that is a date."""
 _DATE: Final[Codec[Any, Any]] = Codec(decode_date, encode_date)
 _RAW_DATE: Final[Codec[Any, Any]] = Codec(decode_date, encode_raw)
 
@@ -142,7 +143,7 @@ _PUBLICATION: Final = (
     *_NAMES,
 )
 
-_DATE_RULES: Final = tuple(Rule(variable, variable.replace("-", "_"), _DATE) for variable in DATES)
+_DATE_RULES: Final = tuple(Rule(variable, field, _DATE) for variable, field in DATES.items())
 
 _TEXTS: Final = (
     *_named("container-title container-title-short collection-title collection-number volume volume-title issue"),

@@ -71,7 +71,7 @@ def as_text(value: Any) -> str:
 
 
 def _decode_text(value: Any) -> str:
-    text = value if isinstance(value, str) else as_text(value)
+    text = as_text(value)
     if "&" in text:
         text = _ENTITY.sub(_unescape, text)
     return _one_line(text)
@@ -84,7 +84,7 @@ def _one_line(text: str) -> str:
 
 
 def _decode_long_text(value: Any) -> str:
-    text = value if isinstance(value, str) else as_text(value)
+    text = as_text(value)
     if "<jats:" in text:
         text = _without_jats(text)
     if "&" in text:
@@ -192,7 +192,7 @@ def decode_name(value: Any) -> Author | None:
 
 
 def _name_text(value: Any) -> str:
-    text = value if isinstance(value, str) else as_text(value)
+    text = as_text(value)
     if not text or (text.isascii() and text.isprintable()):
         return text.strip()
     return _one_line(text)

@@ -169,7 +169,7 @@ def _renamed(pairs: list[Pair], renamed: dict[str, str], labels: Labelled, kind:
     if kind == "paper-conference" and (events := labels.all_of("event_title")):
         pairs = [(tag, text) for tag, text in pairs if not (tag == "T2" and text in events)]
     if any([tag in _PEOPLE and (";" in text or " and " in text) for tag, text in pairs]):
-        rules, whole = FIELDS.rules_for(kind), labels.list_of(LITERAL_NAME)
+        rules, whole = FIELDS.rules_for(kind), labels.lists.get(LITERAL_NAME, ())
         pairs = [
             (tag, person)
             for tag, text in pairs
@@ -260,7 +260,7 @@ def _take_omitted(values: Values, labels: Labelled) -> None:
             values[f"{author.role}s_omitted"] = UNKNOWN_NUMBER
     if cut:
         values["authors"] = tuple([author for author in authors if author not in cut])
-    whole = labels.list_of(LITERAL_NAME)
+    whole = labels.lists.get(LITERAL_NAME, ())
     if whole:
         _take_whole_names(values, whole)
 
@@ -315,8 +315,8 @@ def _take_numbers(values: Values, texts: list[str], kind: Kind) -> None:
 
 def _take_lists(values: Values, groups: Groups, labels: Labelled) -> None:
     if "KW" in groups:
-        values["tags"] = tuple(_split_lone(groups["KW"], labels.list_of(TAG)))
-    named = labels.list_of(AFFILIATION)
+        values["tags"] = tuple(_split_lone(groups["KW"], labels.lists.get(TAG, ())))
+    named = labels.lists.get(AFFILIATION, ())
     if "AD" in groups or named:
         whole = "; ".join(named)
         listed = _split_lone([text for text in groups.get("AD", []) if text != whole], named)
