@@ -103,7 +103,9 @@ class ValueWriter:
 
     def is_plain(self, text: str) -> bool:
         """Tell whether a text stands as it is, in whatever tag but a note."""
-        return not ("<" in text or "&" in text or "\\$" in text) and text.isprintable()
+        if "<" in text or "\\$" in text or not text.isprintable():
+            return False
+        return "&" not in text or (not self.dialect.html and _ENTITY_LIKE.search(text) is None)
 
     def keeps(self, tag: str, value: str, text: str) -> bool:
         """Tell whether ``text``, which `spell` gave for a value, says all of it to its reader."""

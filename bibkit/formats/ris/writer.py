@@ -103,10 +103,15 @@ def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[str]:
 
 
 @cache
+def _tagged_fields(kind: Kind) -> frozenset[str]:
+    """The fields of the table's rows that are written for papers of a kind."""
+    return frozenset([rule.field for rule in FIELDS.rules_for(kind).values() if rule.write])
+
+
+@cache
 def _labelled_fields(kind: Kind) -> tuple[str, ...]:
     """The text fields that papers of a kind have in labelled lines, since no tag holds them."""
-    tagged = {rule.field for rule in FIELDS.rules_for(kind).values() if rule.write}
-    return tuple([name for name in LABELLED_TEXTS if name not in tagged and name not in _OWN])
+    return tuple([name for name in LABELLED_TEXTS if name not in _tagged_fields(kind) and name not in _OWN])
 
 
 class _Record:
@@ -413,11 +418,11 @@ class _Record:
 
     def _add_people(self) -> None:
         """Lines for people whose role has no tag, and for organisations whose name a tag would cut."""
-        tagged = {line.field.partition(":")[2] for line in self.tabled}
+        tagged = _tagged_fields(self.paper.kind)
         for author in self.paper.authors:
             if author.role == "author" and _is_usual_name(author):
                 continue
-            if author.role not in tagged:
+            if f"authors:{author.role}" not in tagged:
                 line = encode_creator(author)
                 self.labels.append(_Label("", line, (f"authors:{author.role}",)))
                 found = decode_extra(line).values.get("authors", ())
