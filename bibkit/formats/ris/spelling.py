@@ -119,7 +119,10 @@ class ValueWriter:
 
     def _abstract(self, value: str) -> str:
         """Paragraphs with a blank line between them, or all in one where the program takes no blank lines."""
-        first, *rest = [_ENTITY_LIKE.sub("&amp;", _plain(_one_line(part))) for part in _paragraphs(value)] or [""]
+        first, *rest = [
+            part if self.is_plain(part) else _ENTITY_LIKE.sub("&amp;", _plain(part))
+            for part in map(_one_line, _paragraphs(value))
+        ] or [""]
         return "\n\n".join([first, *map(_guarded, rest)]) if self.dialect.paragraphs else " ".join([first, *rest])
 
     def _note(self, value: str) -> str:
