@@ -78,17 +78,13 @@ def _decode_parts(parts: Any, value: dict[str, Any]) -> Date | None:
     if start is None:
         return None
     season = _season(value.get("season")) if not start.month and "season" in value else start.season
-    if not season and len(value) <= 1 and len(points) == 1 and is_calendar_date(start.year, start.month, start.day):
-        return Date(start.year, start.month, start.day)
     circa = value.get("circa") not in _FALSE
     date = _checked(start, parts[0], season)
     if len(points) == 1:
-        return _with(date, {"circa": circa}, date.literal)
+        return msgspec.structs.replace(date, approximate=circa)
     end = points[1]
     if end is None:  # zeros: the range goes on
-        return Date(
-            date.year, date.month, date.day, date.season, open_end=True, approximate=circa, literal=date.literal
-        )
+        return msgspec.structs.replace(date, open_end=True, approximate=circa)
     last = _checked(end, parts[1], end.season or (season if not end.month else 0))
     literal = "/".join([encode_edtf(date), encode_edtf(last)]) if date.literal or last.literal else ""
     last = Date(last.year, last.month, last.day, last.season, approximate=circa)
@@ -142,21 +138,18 @@ def _season(value: Any) -> int:
 
 
 def _with(date: Date, value: dict[str, Any], literal: str) -> Date:
-    return Date(
-        date.year, date.month, date.day, date.season or (0 if date.month else _season(value.get("season"))), date.end,
-        date.open_end, date.open_start, date.approximate or value.get("circa") not in _FALSE, date.uncertain, date.time,
-        literal or date.literal,
-    )  # fmt: skip
+    """The date with what the other members of its object say."""
+    return msgspec.structs.replace(
+        date,
+        season=date.season or (0 if date.month else _season(value.get("season"))),
+        approximate=date.approximate or value.get("circa") not in _FALSE,
+        literal=literal or date.literal,
+    )
 
 
 def is_plain(date: Date) -> bool:
     """Whether year, month and day say all of it."""
-    return (
-        date.year is not None
-        and date.end is None
-        and not (date.season or date.literal or date.time or date.approximate)
-        and not (date.uncertain or date.open_end or date.open_start)
-    )
+    return date.year is not None and date == Date(date.year, date.month, date.day)
 
 
 def encode_date(date: Date) -> dict[str, Any]:

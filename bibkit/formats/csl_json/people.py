@@ -6,8 +6,9 @@ Must not know: how names are spelled.
 
 from __future__ import annotations
 
-from operator import attrgetter
-from typing import Any, Final
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -18,8 +19,12 @@ from bibkit.model import ROLES, Author, Paper
 __all__ = ["apply_affiliations", "apply_people", "encode_people"]
 
 
-_ORCID: Final = attrgetter("orcid")
-_AFFILIATIONS: Final = attrgetter("affiliations")
+def _placed(authors: tuple[Author, ...]) -> Iterator[tuple[int, Author]]:
+    """The authors with their places in the list of their role."""
+    places = Counter[str]()
+    for author in authors:
+        yield places[author.role], author
+        places[author.role] += 1
 
 
 def encode_people(paper: Paper) -> dict[str, dict[str, Any]]:
@@ -29,11 +34,7 @@ def encode_people(paper: Paper) -> dict[str, dict[str, Any]]:
     {'author': {'1': {'affiliations': (0,)}}}
     """
     people: dict[str, dict[str, Any]] = {}
-    if not any(map(_ORCID, paper.authors)) and not any(map(_AFFILIATIONS, paper.authors)):
-        return people
-    places: dict[str, int] = {}
-    for author in paper.authors:
-        place = places[author.role] = places.get(author.role, -1) + 1
+    for place, author in _placed(paper.authors):
         if author.orcid or author.affiliations:
             details: dict[str, Any] = {"orcid": author.orcid} if author.orcid else {}
             if author.affiliations:
@@ -45,10 +46,8 @@ def encode_people(paper: Paper) -> dict[str, dict[str, Any]]:
 def apply_people(values: dict[str, Any], people: dict[str, Any]) -> None:
     """Give the authors in ``values`` what ``custom.people`` says of them; a place that does not exist is passed over."""
     count = len(values.get("affiliations", ()))
-    places: dict[str, int] = {}
     authors = []
-    for author in values["authors"]:
-        place = places[author.role] = places.get(author.role, -1) + 1
+    for place, author in _placed(values["authors"]):
         role = people.get(author.role)
         details = role.get(str(place)) if isinstance(role, dict) else None
         authors.append(_detailed(author, details, count) if isinstance(details, dict) else author)
@@ -69,19 +68,16 @@ def apply_affiliations(values: dict[str, Any], role: str, names: list[Any]) -> N
     """Read ``affiliation`` members, which link a person to institutions, as Crossref gives them."""
     affiliations = list(values.get("affiliations", ()))
     given = [name.get("affiliation") if isinstance(name, dict) else None for name in names if decode_name(name)]
-    place = -1
     authors = []
-    for author in values["authors"]:
-        if author.role != role:
-            authors.append(author)
-            continue
-        place += 1
-        links = list(author.affiliations)
-        for affiliation in AFFILIATIONS.decode(given[place] or []) if place < len(given) else ():
-            if affiliation not in affiliations:
-                affiliations.append(affiliation)
-            links.append(affiliations.index(affiliation))
-        authors.append(msgspec.structs.replace(author, affiliations=tuple(dict.fromkeys(links))))
+    for place, author in _placed(values["authors"]):
+        if author.role == role:
+            links = list(author.affiliations)
+            for affiliation in AFFILIATIONS.decode(given[place] or []) if place < len(given) else ():
+                if affiliation not in affiliations:
+                    affiliations.append(affiliation)
+                links.append(affiliations.index(affiliation))
+            author = msgspec.structs.replace(author, affiliations=tuple(dict.fromkeys(links)))
+        authors.append(author)
     values["authors"] = tuple(authors)
     if affiliations:
         values["affiliations"] = tuple(affiliations)

@@ -19,7 +19,7 @@ from bibkit.formats.csl_json.dates import decode_exact, encode_date
 from bibkit.formats.csl_json.people import apply_affiliations, apply_people
 from bibkit.formats.csl_json.syntax import BrokenItem, Item, NotJSONError, read_items
 from bibkit.formats.csl_json.table import CUSTOM, DATES, FIELDS, LEFT_OUT, NAME_VARIABLES
-from bibkit.formats.csl_json.values import LONG_TEXT, are_plain_names, as_text, name_leftovers
+from bibkit.formats.csl_json.values import LONG_TEXT, as_text, name_leftovers
 from bibkit.model import KINDS, UNKNOWN_NUMBER, Kind, Paper
 from bibkit.plugins.records import ReadContext
 from bibkit.text.markup import clean, count_illegal
@@ -37,7 +37,6 @@ _BYTES: Final = tuple((sign[0], sign) for sign in (b"\xc2", b"\xef\xbf", b"\x7f"
 _ARXIV: Final = re.compile(r"arxiv:\s*(\S+?)(?:\s*\[([A-Za-z.-]{1,20})\])?", re.IGNORECASE)
 _KEY: Final = re.compile(r"[^\s{}(),%#~\\\"'/=]+")
 _KNOWN: Final = frozenset(rule.tag for rule in FIELDS.rules)
-_DATE_FIELDS: Final = tuple((variable, variable.replace("-", "_")) for variable in DATES)
 _EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 _EXACT: Final = frozenset((*DATES, "note", "derived", "people"))
 """Members of ``custom`` that say exactly what variables say roughly."""
@@ -75,8 +74,7 @@ def read(stream: BinaryIO, context: ReadContext) -> Iterator[Paper]:
                 only = None
             if isinstance(found, Paper):
                 papers += 1
-                if context.places is not None and not isinstance(item, BrokenItem):
-                    context.line = item.line()
+                context.line = item.line
                 yield found
                 continue
             faults += 1
@@ -108,18 +106,18 @@ def _read_item(item: Item, number: int, context: ReadContext) -> Paper | BrokenI
     try:
         value, repaired = item.read()
     except ValueError as error:
-        return BrokenItem(item.line(), str(error))
+        return BrokenItem(item.line, str(error))
     if not isinstance(value, dict):
-        return BrokenItem(item.line(), "expected an object")
+        return BrokenItem(item.line, "expected an object")
     if value.keys().isdisjoint(_KNOWN) and value.get("type") not in KINDS:
-        return BrokenItem(item.line(), "the object has no member that CSL knows")
+        return BrokenItem(item.line, "the object has no member that CSL knows")
     reader = _ItemReader(value, number, item, context)
     paper = reader.paper()
-    if _is_suspicious(bytes(item.raw)):
+    if _is_suspicious(item.raw):
         reader.say_illegal()
     if repaired:
         message = "bytes that are not UTF-8 were read as Windows-1252"
-        context.diagnose("guessed-encoding", message, line=item.line(), key=paper.key)
+        context.diagnose("guessed-encoding", message, line=item.line, key=paper.key)
     return paper
 
 
@@ -137,7 +135,7 @@ class _ItemReader:
         self.key = ""
 
     def diagnose(self, code: str, message: str) -> None:
-        self.context.diagnose(code, message, line=self.item.line(), key=self.key)
+        self.context.diagnose(code, message, line=self.item.line, key=self.key)
 
     def keep(self, name: str, member: Any) -> None:
         """Keep a member that the model has no place for: text as it is, anything else as JSON."""
@@ -229,7 +227,7 @@ class _ItemReader:
 
     def check_dates(self, values: dict[str, Any]) -> None:
         """Say which dates were not understood, and take the exact form that ``custom`` has of some."""
-        for variable, field in _DATE_FIELDS:
+        for variable, field in DATES.items():
             if variable not in self.value and variable not in self.custom:
                 continue
             member = self.value.get(variable)
@@ -283,8 +281,6 @@ class _ItemReader:
             apply_people(values, people)
         kept: dict[str, dict[str, Any]] = {}
         for role, names in unusual.items():
-            if are_plain_names(names):
-                continue
             leftovers = {str(index): rest for index, name in enumerate(names) if (rest := name_leftovers(name))}
             if leftovers:
                 kept[role] = leftovers

@@ -13,7 +13,7 @@ from __future__ import annotations
 import codecs
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NamedTuple
 
 import msgspec
@@ -65,10 +65,10 @@ class NotJSONError(ValueError):
 
 
 class Item(NamedTuple):
-    """One value of the array, as it stands in the file, and a function that tells its line."""
+    """One value of the array, as it stands in the file, and its line."""
 
-    raw: msgspec.Raw | bytes
-    line: Callable[[], int]
+    raw: bytes
+    line: int
     repaired: bool = False
 
     def read(self) -> tuple[Any, bool]:
@@ -79,12 +79,7 @@ class Item(NamedTuple):
         try:
             return _VALUE.decode(self.raw), self.repaired
         except _FAULTS:
-            data = bytes(self.raw)
-            return _leniently(data), self.repaired or not _is_utf8(data)
-
-    def value(self) -> Any:
-        """What the JSON stands for. Raises `ValueError` where even a lenient reading fails."""
-        return self.read()[0]
+            return _leniently(self.raw), self.repaired or not _is_utf8(self.raw)
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -100,34 +95,6 @@ class BrokenItem(NamedTuple):
 
     line: int
     message: str
-
-
-class _Batch:
-    """Items that were cut together. Lines are counted only when somebody asks."""
-
-    __slots__ = ("_at", "_index", "_line", "data", "raws")
-
-    def __init__(self, data: bytes, raws: list[msgspec.Raw], line: int) -> None:
-        self.data = data
-        self.raws = raws
-        self._index = self._at = 0
-        self._line = line
-
-    def __iter__(self) -> Iterator[Item]:
-        for index, raw in enumerate(self.raws):
-            yield Item(raw, lambda index=index: self.line_of(index))  # type: ignore[misc] # mypy knows no default here
-
-    def line_of(self, index: int) -> int:
-        while self._index <= index:
-            raw = bytes(self.raws[self._index])
-            start = self.data.index(raw, self._at)
-            self._line += self.data.count(b"\n", self._at, start)
-            self._at = start
-            self._index += 1
-            if self._index <= index:
-                self._line += raw.count(b"\n")
-                self._at += len(raw)
-        return self._line
 
 
 def utf8_pieces(stream: BinaryIO) -> Iterator[bytes]:
@@ -190,7 +157,7 @@ def _whole(data: bytes) -> Iterator[Item | BrokenItem]:
             at = data.index(listed)
             yield from _Cutter(iter(()), data[at + 1 :], 1 + data.count(b"\n", 0, at)).items()
             return
-    yield Item(data, lambda: 1)
+    yield Item(data, 1)
 
 
 class _Cutter:
@@ -215,7 +182,7 @@ class _Cutter:
             for comma in reversed(commas[-_TRIES:]):
                 raws = _array(self.data[:comma] + b"]")
                 if raws is not None:
-                    yield from self._take(raws, comma, comma + 1)
+                    yield from self._take(raws, comma + 1)
                     return
         if len(self.data) > _PATIENCE and _BORDER.search(self.data) is not None:
             found, used = _one_by_one(self.data, self.line, "", last=False)
@@ -223,21 +190,23 @@ class _Cutter:
             self._advance(used)
 
     def _rest(self) -> Iterator[Item | BrokenItem]:
-        raws = _array(self.data)
-        if raws is not None:
-            yield from self._take(raws, len(self.data), len(self.data))
-            return
-        end = self.data.rfind(b"]")
-        raws = _array(self.data[: end + 1]) if end >= 0 else None
-        if raws is not None:  # a wrapper's other members follow
-            yield from self._take(raws, end, len(self.data))
-            return
+        for end in (len(self.data), self.data.rfind(b"]") + 1):  # a wrapper's other members may follow
+            raws = _array(self.data[:end])
+            if raws is not None:
+                yield from self._take(raws, len(self.data))
+                return
         yield from _one_by_one(self.data, self.line, _why(self.data), last=True)[0]
 
-    def _take(self, raws: list[msgspec.Raw], end: int, used: int) -> Iterator[Item]:
-        batch = _Batch(self.data[:end], raws, self.line)
+    def _take(self, raws: list[msgspec.Raw], used: int) -> Iterator[Item]:
+        """Give out items; each is looked for behind the one before, which tells its line."""
+        data, at, line = self.data, 0, self.line
         self._advance(used)
-        yield from batch
+        for raw in map(bytes, raws):
+            start = data.index(raw, at)
+            line += data.count(b"\n", at, start)
+            yield Item(raw, line)
+            line += raw.count(b"\n")
+            at = start + len(raw)
 
     def _advance(self, used: int) -> None:
         self.line += self.data.count(b"\n", 0, used)
@@ -288,7 +257,7 @@ def _one_by_one(data: bytes, line: int, why: str, *, last: bool) -> tuple[list[I
             continue
         at = start + length
         stray = _STRAY.search(text, start, at) is not None
-        found.append(Item(_encode(value), lambda line=line: line, stray))  # type: ignore[misc] # mypy knows no default here
+        found.append(Item(_encode(value), line, stray))
     if last and not found:
         found.append(BrokenItem(line, why or "no item was found"))
     used = len(data) if last else len(text[:at].encode("utf-8", "surrogateescape"))

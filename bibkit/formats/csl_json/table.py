@@ -112,7 +112,8 @@ def _zotero_type(kind: Kind) -> Kind:
 _ZOTERO_WRITES: Final = {kind: _zotero_type(kind) for kind in KINDS}
 """For each kind the type that Zotero is given."""
 
-DATES: Final = tuple(name.replace("_", "-") for name in DATE_FIELDS)
+DATES: Final = {field.replace("_", "-"): field for field in DATE_FIELDS}
+"""The field of each variable that is a date."""
 _DATE: Final[Codec[Any, Any]] = Codec(decode_date, encode_date)
 _RAW_DATE: Final[Codec[Any, Any]] = Codec(decode_date, encode_raw)
 
@@ -126,6 +127,12 @@ SCHEMA_EXTRAS: Final = frozenset(
 )
 """Variables of the JSON schema that no field stands for; the writer puts any other unknown one into ``custom``."""
 
+
+def _named(variables: str) -> tuple[Rule, ...]:
+    """Rows of one-line texts whose field has the variable's name, with underscores for hyphens."""
+    return tuple(Rule(variable, variable.replace("-", "_"), TEXT) for variable in variables.split())
+
+
 _NAMES: Final = tuple(Rule(role, f"authors:{role}", NAMES) for role in NAME_VARIABLES)
 
 _PUBLICATION: Final = (
@@ -136,61 +143,19 @@ _PUBLICATION: Final = (
     *_NAMES,
 )
 
-_DATE_RULES: Final = tuple(Rule(variable, variable.replace("-", "_"), _DATE) for variable in DATES)
+_DATE_RULES: Final = tuple(Rule(variable, field, _DATE) for variable, field in DATES.items())
 
 _TEXTS: Final = (
-    Rule("container-title", "container_title", TEXT),
-    Rule("container-title-short", "container_title_short", TEXT),
-    Rule("journalAbbreviation", "container_title_short", TEXT, write=False),
-    Rule("collection-title", "collection_title", TEXT),
-    Rule("collection-number", "collection_number", TEXT),
-    Rule("volume", "volume", TEXT),
-    Rule("volume-title", "volume_title", TEXT),
-    Rule("issue", "issue", TEXT),
+    *_named("container-title container-title-short collection-title collection-number volume volume-title issue"),
     Rule("page", "page", PAGES),
-    Rule("page-first", "page_first", TEXT),
-    Rule("number", "number", TEXT),
-    Rule("number-of-pages", "number_of_pages", TEXT),
-    Rule("number-of-volumes", "number_of_volumes", TEXT),
-    Rule("chapter-number", "chapter_number", TEXT),
-    Rule("part-number", "part_number", TEXT),
-    Rule("part", "part_number", TEXT, write=False),
-    Rule("part-title", "part_title", TEXT),
-    Rule("printing-number", "printing_number", TEXT),
-    Rule("printing", "printing_number", TEXT, write=False),
-    Rule("supplement-number", "supplement_number", TEXT),
-    Rule("supplement", "supplement_number", TEXT, write=False),
-    Rule("edition", "edition", TEXT),
-    Rule("version", "version", TEXT),
-    Rule("publisher", "publisher", TEXT),
-    Rule("publisher-place", "publisher_place", TEXT),
-    Rule("authority", "authority", TEXT),
-    Rule("jurisdiction", "jurisdiction", TEXT),
-    Rule("event-title", "event_title", TEXT),
-    Rule("event", "event_title", TEXT, write=False),
-    Rule("event-place", "event_place", TEXT),
-    Rule("genre", "genre", TEXT),
-    Rule("medium", "medium", TEXT),
-    Rule("status", "status", TEXT),
-    Rule("archive", "archive", TEXT),
+    *_named("page-first number number-of-pages number-of-volumes chapter-number part-number part-title"),
+    *_named("printing-number supplement-number edition version publisher publisher-place authority jurisdiction"),
+    *_named("event-title event-place genre medium status archive"),
     Rule("archive_collection", "archive_collection", TEXT),
     Rule("archive_location", "archive_location", TEXT),
-    Rule("archive-place", "archive_place", TEXT),
-    Rule("call-number", "call_number", TEXT),
-    Rule("source", "source", TEXT),
-    Rule("dimensions", "dimensions", TEXT),
-    Rule("division", "division", TEXT),
-    Rule("scale", "scale", TEXT),
-    Rule("section", "section", TEXT),
-    Rule("references", "references", TEXT),
-    Rule("original-title", "original_title", TEXT),
-    Rule("original-publisher", "original_publisher", TEXT),
-    Rule("original-publisher-place", "original_publisher_place", TEXT),
-    Rule("reviewed-title", "reviewed_title", TEXT),
-    Rule("reviewed-genre", "reviewed_genre", TEXT),
-    Rule("year-suffix", "year_suffix", TEXT),
-    Rule("citation-label", "citation_label", TEXT),
-    Rule("citation-number", "citation_number", TEXT),
+    *_named("archive-place call-number source dimensions division scale section references"),
+    *_named("original-title original-publisher original-publisher-place reviewed-title reviewed-genre"),
+    *_named("year-suffix citation-label citation-number"),
     Rule("language", "language", VERBATIM),
     Rule("DOI", "doi", DOI),
     Rule("URL", "url", VERBATIM),
@@ -199,7 +164,13 @@ _TEXTS: Final = (
     Rule("PMID", "pmid", VERBATIM),
     Rule("PMCID", "pmcid", VERBATIM),
     Rule("abstract", "abstract", LONG_TEXT),
-)  # fmt: skip
+    # Older spellings, and the schema's.
+    Rule("journalAbbreviation", "container_title_short", TEXT, write=False),
+    Rule("event", "event_title", TEXT, write=False),
+    Rule("part", "part_number", TEXT, write=False),
+    Rule("printing", "printing_number", TEXT, write=False),
+    Rule("supplement", "supplement_number", TEXT, write=False),
+)
 
 _LABELS: Final = (
     Rule("custom.tags", "tags", STRINGS, write=False),
@@ -219,10 +190,7 @@ _CUSTOM: Final = (
     Rule("custom.collections", "collections", PATHS),
     Rule("custom.notes", "notes", STRINGS),
     Rule("custom.attachments", "attachments", ATTACHMENTS),
-    Rule("custom.eprint", "eprint", VERBATIM),
-    Rule("custom.eprint_type", "eprint_type", VERBATIM),
-    Rule("custom.eprint_class", "eprint_class", VERBATIM),
-    Rule("custom.eprint_version", "eprint_version", VERBATIM),
+    *(Rule(f"custom.{name}", name, VERBATIM) for name in ("eprint", "eprint_type", "eprint_class", "eprint_version")),
     *(Rule(f"custom.{role}", f"authors:{role}", NAMES) for role in EXTENSION_ROLES),
 )
 

@@ -33,7 +33,6 @@ __all__ = ["write"]
 _ENCODER: Final = msgspec.json.Encoder()
 _LEFTOVERS: Final = msgspec.json.Decoder(dict[str, dict[str, dict[str, Any]]])
 _NAMES: Final = frozenset(NAME_VARIABLES)
-_DATE_FIELDS: Final = tuple((variable, variable.replace("-", "_")) for variable in DATES)
 
 
 def write(papers: Iterable[Paper], context: WriteContext) -> Iterator[bytes]:
@@ -94,7 +93,7 @@ def _add_exact(paper: Paper, item: dict[str, Any], custom: dict[str, Any]) -> No
     """Put into ``custom`` what the item's variables cannot say exactly."""
     if paper.tags and KEYWORD.decode(item["keyword"]) != paper.tags:
         custom["tags"] = STRINGS.encode(paper.tags)
-    for variable, field in _DATE_FIELDS:
+    for variable, field in DATES.items():
         date = getattr(paper, field)
         if date is None or is_plain(date):
             continue

@@ -54,10 +54,6 @@ class Labelled(NamedTuple):
         label = _ZOTERO_LABELS.get(field) or label_of(field)
         return tuple([line.removeprefix(f"{label}: ") for line in self.lines if line.startswith(f"{label}: ")])
 
-    def list_of(self, name: str) -> tuple[str, ...]:
-        """Give the values of `AFFILIATION`, `TAG` or `LITERAL_NAME`."""
-        return self.lists.get(name, ())
-
 
 def _cut(line: str) -> tuple[str, str]:
     """Give the list that a line belongs to, and its value; an empty string for a line of Extra."""

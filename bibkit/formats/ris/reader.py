@@ -7,6 +7,7 @@ Must not know: lines (`syntax`), what a single tag means (`table`), what kind of
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Any, Final, TextIO
 
 from bibkit.codecs.identifiers import decode_doi, looks_like_doi
@@ -36,7 +37,7 @@ from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, UNKNOWN_NUMBER, Affiliati
 from bibkit.plugins.records import ReadContext
 from bibkit.zotero import decode_extra
 
-__all__ = ["read", "sniff"]
+__all__ = ["read", "read_record", "sniff"]
 
 Pair = tuple[str, str]
 Groups = dict[str, list[str]]
@@ -54,11 +55,13 @@ _UNUSUAL: Final = _PEOPLE - {"AU"} | {"JA", "JO", "M1", "M3", "N2"}
 """Tags whose meaning hangs on other tags."""
 _TOGETHER: Final = frozenset(("AB", "JA", "JO", "M1", "M3", "N2"))
 """Tags whose values are told from one another."""
+_DATES: Final = ("DA", "Y1", "PY", "Y2")
 _LINKS: Final = frozenset(("L1", "L2", "L3", "L4"))
 _ABSTRACTS: Final = frozenset(("AB", "N2"))
 _CONTAINERS: Final = frozenset(("BT", "JF", "T2"))
+_CUT_PARTS: Final = attrgetter("family", "given", "suffix")
 _NO_LABELS: Final = read_labels(())
-_NOTHING: Final = ("",)
+_NOTHING: Final = [""]
 
 
 def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
@@ -72,12 +75,13 @@ def read(stream: TextIO, context: ReadContext) -> Iterator[Paper]:
     ['Ponds']
     """
     for record in scan(stream, context):
-        paper = _paper(record, context)
+        paper = read_record(record, context)
         context.line = record.line
         yield paper
 
 
-def _paper(record: RawRecord, context: ReadContext) -> Paper:
+def read_record(record: RawRecord, context: ReadContext) -> Paper:
+    """Give the paper that one record stands for; ``context`` hears of types and dates that nobody knows."""
     groups: Groups = {}
     for tag, text in zip(record.tags, record.values, strict=True):
         if tag in groups:
@@ -167,7 +171,7 @@ def _renamed(pairs: list[Pair], renamed: dict[str, str], labels: Labelled, kind:
     if kind == "paper-conference" and (events := labels.all_of("event_title")):
         pairs = [(tag, text) for tag, text in pairs if not (tag == "T2" and text in events)]
     if any([tag in _PEOPLE and (";" in text or " and " in text) for tag, text in pairs]):
-        rules, whole = FIELDS.rules_for(kind), labels.list_of(LITERAL_NAME)
+        rules, whole = FIELDS.rules_for(kind), labels.lists.get(LITERAL_NAME, ())
         pairs = [
             (tag, person)
             for tag, text in pairs
@@ -258,42 +262,30 @@ def _take_omitted(values: Values, labels: Labelled) -> None:
             values[f"{author.role}s_omitted"] = UNKNOWN_NUMBER
     if cut:
         values["authors"] = tuple([author for author in authors if author not in cut])
-    whole = labels.list_of(LITERAL_NAME)
+    # Names of organisations that a comma cut are put together again.
+    whole = {_CUT_PARTS(decode_name(text)): text for text in labels.lists.get(LITERAL_NAME, ())}
     if whole:
-        _take_whole_names(values, whole)
-
-
-def _take_whole_names(values: Values, whole: tuple[str, ...]) -> None:
-    """Put the names of organisations together again that a comma cut."""
-    parts = {(name := decode_name(text)).family + "\0" + name.given + "\0" + name.suffix: text for text in whole}
-    values["authors"] = tuple(
-        [
-            Author(literal=text, role=author.role)
-            if (text := parts.get(author.family + "\0" + author.given + "\0" + author.suffix)) and not author.literal
-            else author
-            for author in values["authors"]
-        ]
-    )
+        values["authors"] = tuple(
+            [
+                Author(literal=text, role=author.role)
+                if (text := whole.get(_CUT_PARTS(author))) and not author.literal
+                else author
+                for author in values["authors"]
+            ]
+        )
 
 
 def _take_dates(values: Values, groups: Groups, record: RawRecord, context: ReadContext) -> None:
-    da = groups["DA"][0] if "DA" in groups else ""
-    y1 = groups["Y1"][0] if "Y1" in groups else ""
-    py = groups["PY"][0] if "PY" in groups else ""
-    if da or y1 or py:
-        date = decode_issued((da, y1, py))
+    da, y1, py, y2 = [groups[tag][0] if tag in groups else "" for tag in _DATES]
+    for field, text, date in (
+        ("issued", da or y1 or py, decode_issued((da, y1, py))),
+        ("accessed", y2, decode_tag_date(y2) if y2 else None),
+    ):
         if date is not None:
-            values["issued"] = date
-        if date is None or date.year is None:
-            context.diagnose("bad-date", f"`{(da or y1 or py)[:60]}` is no date", line=record.line)
-    if "Y2" in groups:
-        text = groups["Y2"][0]
-        date = decode_tag_date(text)
-        if date is not None:
-            values["accessed"] = date
-        if date is None or date.year is None:
+            values[field] = date
+        if text and (date is None or date.year is None):
             context.diagnose("bad-date", f"`{text[:60]}` is no date", line=record.line)
-    for tag in ("DA", "Y1", "PY", "Y2"):
+    for tag in _DATES:
         if tag in groups and len(groups[tag]) > 1:
             _keep_others(values, tag, groups[tag])
 
@@ -302,10 +294,8 @@ def _take_pages(values: Values, groups: Groups, kind: Kind) -> None:
     starts, ends = groups.get("SP", _NOTHING), groups.get("EP", _NOTHING)
     field, value = decode_page_tags(starts[0], ends[0], kind)
     values[field] = value
-    if len(starts) > 1:
-        _keep_others(values, "SP", starts)
-    if len(ends) > 1:
-        _keep_others(values, "EP", ends)
+    _keep_others(values, "SP", starts)
+    _keep_others(values, "EP", ends)
 
 
 def _take_numbers(values: Values, texts: list[str], kind: Kind) -> None:
@@ -322,8 +312,8 @@ def _take_numbers(values: Values, texts: list[str], kind: Kind) -> None:
 
 def _take_lists(values: Values, groups: Groups, labels: Labelled) -> None:
     if "KW" in groups:
-        values["tags"] = tuple(_split_lone(groups["KW"], labels.list_of(TAG)))
-    named = labels.list_of(AFFILIATION)
+        values["tags"] = tuple(_split_lone(groups["KW"], labels.lists.get(TAG, ())))
+    named = labels.lists.get(AFFILIATION, ())
     if "AD" in groups or named:
         whole = "; ".join(named)
         listed = _split_lone([text for text in groups.get("AD", []) if text != whole], named)

@@ -103,7 +103,9 @@ class ValueWriter:
 
     def is_plain(self, text: str) -> bool:
         """Tell whether a text stands as it is, in whatever tag but a note."""
-        return not ("<" in text or "&" in text or "\\$" in text) and text.isprintable()
+        if "<" in text or "\\$" in text or not text.isprintable():
+            return False
+        return "&" not in text or (not self.dialect.html and _ENTITY_LIKE.search(text) is None)
 
     def keeps(self, tag: str, value: str, text: str) -> bool:
         """Tell whether ``text``, which `spell` gave for a value, says all of it to its reader."""
@@ -117,7 +119,10 @@ class ValueWriter:
 
     def _abstract(self, value: str) -> str:
         """Paragraphs with a blank line between them, or all in one where the program takes no blank lines."""
-        first, *rest = [_ENTITY_LIKE.sub("&amp;", _plain(_one_line(part))) for part in _paragraphs(value)] or [""]
+        first, *rest = [
+            part if self.is_plain(part) else _ENTITY_LIKE.sub("&amp;", _plain(part))
+            for part in map(_one_line, _paragraphs(value))
+        ] or [""]
         return "\n\n".join([first, *map(_guarded, rest)]) if self.dialect.paragraphs else " ".join([first, *rest])
 
     def _note(self, value: str) -> str:

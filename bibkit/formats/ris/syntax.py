@@ -23,9 +23,9 @@ from bibkit.plugins.records import ReadContext
 from bibkit.text.characters import normalize
 from bibkit.text.markup import from_plain
 
-__all__ = ["VERBATIM", "RawRecord", "looks_like_tag", "read_value", "scan", "sniff"]
+__all__ = ["FRAME", "TAGS", "VERBATIM", "RawRecord", "looks_like_tag", "read_value", "scan", "sniff"]
 
-_TAGS: Final = frozenset(
+TAGS: Final = frozenset(
     first + second for first in string.ascii_uppercase for second in string.ascii_uppercase + string.digits
 )
 _NEXT_LINE: Final = re.compile(r"\n(?:([A-Z][A-Z0-9])  - ?)?")
@@ -45,7 +45,8 @@ _PIECE: Final = 1 << 14
 _PATIENCE: Final = 1 << 18
 """So many characters without the end of a record are not gathered, but taken line by line."""
 
-_FRAME: Final = frozenset(("TY", "ER"))
+FRAME: Final = frozenset(("TY", "ER"))
+"""Tags that begin and end a record."""
 _NOTES: Final = frozenset(("N1", "RN"))
 _ABSTRACTS: Final = frozenset(("AB", "N2"))
 _LISTS: Final = frozenset(("AD", "KW", "L1", "L2", "L3", "L4", "M1", "M2", "UR"))
@@ -246,7 +247,7 @@ def _scan_lines(state: _Scanner, text: str, before: int) -> Iterator[RawRecord]:
                 yield finished
             line = line[glued.end() :]
             tag = line[:2]
-        if line[2:5] == "  -" and tag in _TAGS:
+        if line[2:5] == "  -" and tag in TAGS:
             value = line[5:].strip()
             strict = True
         else:
@@ -256,7 +257,7 @@ def _scan_lines(state: _Scanner, text: str, before: int) -> Iterator[RawRecord]:
                 continue
             tag, value = found
             strict = False
-        if tag in _FRAME or state.record is None:
+        if tag in FRAME or state.record is None:
             finished = state.frame(number, line, tag, value, strict=strict)
             if finished is not None:
                 yield finished

@@ -34,7 +34,6 @@ __all__ = [
     "encode_tag_date",
     "encode_year",
     "fits_tag",
-    "is_issn",
     "sort_serial_numbers",
     "split_people",
 ]
@@ -108,7 +107,6 @@ def decode_company(text: str) -> Author:
 
 # ---------------------------------------------------------------- dates
 
-_TWO_DIGITS: Final = tuple(f"{number:02d}" for number in range(32))
 _SLASHES: Final = re.compile(r"([0-9]{4})(?:[/-]([0-9]{1,2})?(?:[/-]([0-9]{1,2})?/?)?)?")
 
 
@@ -170,17 +168,7 @@ def _with_year(text: str, other: str) -> Date | None:
 
 def fits_tag(date: Date) -> bool:
     """Tell whether ``YYYY/MM/DD/season`` says all of a date."""
-    return not (
-        date.end is not None
-        or date.open_end
-        or date.open_start
-        or date.approximate
-        or date.uncertain
-        or date.time
-        or date.literal
-        or date.year is None
-        or not 0 < date.year <= 9999
-    )
+    return encode_year(date) != "" and date == Date(date.year, date.month, date.day, date.season)
 
 
 def encode_tag_date(date: Date) -> str:
@@ -191,13 +179,12 @@ def encode_tag_date(date: Date) -> str:
     >>> encode_tag_date(Date(2031, 3, 7)), encode_tag_date(Date(2031, 3)), encode_tag_date(Date(2031, season=4))
     ('2031/03/07', '2031/03//', '2031///winter')
     """
-    if date.year is None or not 0 < date.year <= 9999:
+    year = encode_year(date)
+    if not year:
         return date.literal
     if date.month:
-        return f"{date.year:04d}/{_TWO_DIGITS[date.month]}/{_TWO_DIGITS[date.day] if date.day else '/'}"
-    if date.season:
-        return f"{date.year:04d}///{SEASONS[date.season - 1].lower()}"
-    return f"{date.year:04d}"
+        return f"{year}/{date.month:02d}/" + (f"{date.day:02d}" if date.day else "/")
+    return f"{year}///{SEASONS[date.season - 1].lower()}" if date.season else year
 
 
 def encode_year(date: Date) -> str:
@@ -206,10 +193,7 @@ def encode_year(date: Date) -> str:
     >>> encode_year(Date(2031, 3)), encode_year(Date(-69))
     ('2031', '')
     """
-    year = date.year
-    if year is None or not 0 < year <= 9999:
-        return ""
-    return str(year) if year > 999 else f"{year:04d}"
+    return f"{date.year:04d}" if date.year is not None and 0 < date.year <= 9999 else ""
 
 
 # ---------------------------------------------------------------- pages and numbers
@@ -239,15 +223,6 @@ _REMARK: Final = re.compile(
 _SERIALS: Final[frozenset[Kind]] = frozenset(
     ("article-journal", "article-magazine", "article-newspaper", "periodical", "review", "review-book")
 )
-
-
-def is_issn(text: str) -> bool:
-    """Tell whether a text is one ISSN and nothing else, by its shape.
-
-    >>> is_issn("1755-0998"), is_issn("1755-0998 2041-210X")
-    (True, False)
-    """
-    return _ISSN.fullmatch(text) is not None
 
 
 def sort_serial_numbers(texts: list[str], kind: Kind) -> tuple[str, str]:

@@ -32,13 +32,13 @@ LAYOUTS = {
 def test_no_item_is_lost_at_a_border(monkeypatch, layout, size):
     monkeypatch.setattr(module, "PIECE", size)
     found = list(read_items(io.BytesIO(LAYOUTS[layout].encode())))
-    assert [item.value() for item in found] == ITEMS
+    assert [item.read()[0] for item in found] == ITEMS
 
 
 def test_lines_are_counted_across_pieces(monkeypatch):
     monkeypatch.setattr(module, "PIECE", 200)
     text = LAYOUTS["one a line"]
-    assert [item.line() for item in read_items(io.BytesIO(text.encode()))] == list(range(2, 32))
+    assert [item.line for item in read_items(io.BytesIO(text.encode()))] == list(range(2, 32))
 
 
 @pytest.mark.parametrize("size", [64, 500, 100_000])
@@ -51,7 +51,7 @@ def test_a_broken_item_among_many(monkeypatch, size, fault):
     lines = [json.dumps(item) for item in ITEMS]
     lines.insert(10, fault)
     found = list(read_items(io.BytesIO(("[\n" + ",\n".join(lines) + "\n]\n").encode())))
-    good = [item.value()["id"] for item in found if not isinstance(item, BrokenItem)]
+    good = [item.read()[0]["id"] for item in found if not isinstance(item, BrokenItem)]
     assert len(set(good) & {item["id"] for item in ITEMS}) >= len(ITEMS) - 1
     assert good == list(dict.fromkeys(good))
     faults = [item.line for item in found if isinstance(item, BrokenItem)]
@@ -63,7 +63,7 @@ def test_the_first_items_come_before_the_end_is_read():
     long = b"[" + b",".join([data] * 2000) + b"]"
     file = io.BytesIO(long)
     first = next(iter(read_items(file)))
-    assert first.value() == ITEMS[0]
+    assert first.read()[0] == ITEMS[0]
     assert file.tell() < len(long)
 
 
@@ -79,4 +79,4 @@ def test_any_json_is_taken_apart_or_refused(value):
         assert not isinstance(value, list | dict)
         return
     if isinstance(value, list):
-        assert [item.value() for item in found] == value
+        assert [item.read()[0] for item in found] == value

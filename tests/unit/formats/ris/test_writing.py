@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -248,6 +251,60 @@ def test_losses_are_counted():
         extra={"bibtex:owner": ("me",)},
     )
     assert losses(paper) == {"collections": 1, "authors.orcid": 1, "bibtex:owner": 1}
+
+
+_FULL = Paper(
+    kind="article-journal",
+    key="sol2031",
+    title="Ponds",
+    issued=Date(2031, 6),
+    accessed=Date(2032, 1, 2),
+    page="3-9",
+    issn="1755-0998",
+    tags=("silt",),
+    volume="4",
+)
+
+
+_BARE = (Paper(kind="book"), Paper(kind="report", number="7", issued=Date(literal="Soon")))
+_VALUES = ("2030", "silt", "5", "M. Sol; K. Osei", "Type: book", "")
+_BY_CODE = {"DA", "EP", "ID", "JO", "L1", "L4", "M2", "PY", "SP", "TY", "Y1", "Y2"}
+
+
+@pytest.mark.parametrize("dialect", ["plain", "zotero", "mendeley", "endnote"])
+@pytest.mark.parametrize("tag", sorted({"C9", "ER", "no tag", *_BY_CODE, *(rule.tag for rule in FIELDS.rules)}))
+def test_what_extra_holds_comes_back_or_is_counted(tag, dialect):
+    """Also where the tag has a meaning that the paper's own line doesn't take from it."""
+    for paper, value in product((_FULL, *_BARE), _VALUES):
+        paper = msgspec.structs.replace(paper, extra={f"ris:{tag}": (value,)})
+        again = read_one(written(paper, dialect=dialect))
+        lost = losses(paper, dialect=dialect)
+        assert again.extra.get(f"ris:{tag}") == (value,) or f"ris:{tag}" in lost
+        told = {name.partition(":")[0] for name in lost} | {"kind"}
+        assert {name.partition(":")[0] for name in FIELDS.changes(paper, again)} <= told
+
+
+@pytest.mark.parametrize(
+    ("tag", "values", "lines"),
+    [
+        ("PY", ("2030",), ["PY  - 2031", "PY  - 2030"]),
+        ("Y2", ("2030",), ["Y2  - 2032/01/02", "Y2  - 2030"]),
+        ("EP", ("12", "13"), ["EP  - 9", "EP  - 12", "EP  - 13"]),
+        ("ID", ("other",), ["ID  - sol2031", "ID  - other"]),
+        ("VL", ("5",), ["VL  - 4", "VL  - 5"]),
+        ("C9", ("x",), ["C9  - x"]),
+    ],
+)
+def test_a_second_value_stands_behind_the_first(tag, values, lines):
+    paper = msgspec.structs.replace(_FULL, extra={f"ris:{tag}": values})
+    assert [line for line in lines_of(paper) if line.startswith(tag)] == lines
+    assert read_one(written(paper)) == paper
+    assert losses(paper) == {}
+
+
+@pytest.mark.parametrize("tag", ["PY", "Y2", "SP", "EP", "ID", "KW", "VL"])
+def test_a_second_value_without_a_first_is_lost(tag):
+    assert f"ris:{tag}" in losses(Paper(kind="book", extra={f"ris:{tag}": ("2030",)}))
 
 
 @pytest.mark.parametrize("dialect", ["plain", "zotero", "mendeley", "endnote"])
