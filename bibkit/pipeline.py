@@ -249,7 +249,10 @@ def enrich_papers(
 
 
 def _enrich(papers: Iterator[Paper], enricher: Enricher, registry: Registry, context: EnrichContext) -> Iterator[Paper]:
-    """Run an enricher; when it raises, pass on the papers it had taken and not given, and start it again."""
+    """Run an enricher; when it raises, pass on the papers it had taken and not given, and start it again.
+
+    One that raises without having taken a paper would do so for ever. That is the end, unless no paper is left to take.
+    """
     enrich = registry.resolve(enricher, "enrich")
     taken: list[Paper] = []
 
@@ -273,7 +276,11 @@ def _enrich(papers: Iterator[Paper], enricher: Enricher, registry: Registry, con
                 context.diagnose("enricher-failed", str(fault), key=paper.key)
                 yield paper
             if not taken:
-                raise fault from error
+                left = next(papers, None)
+                if left is not None:
+                    raise fault from error
+                context.diagnose("enricher-failed", str(fault))
+                return
             taken.clear()
 
 

@@ -72,6 +72,26 @@ def test_an_enricher_that_fails_before_it_takes_a_paper_is_the_end():
         run(asleep)
 
 
+def test_an_enricher_that_fails_again_when_no_paper_is_left_costs_a_diagnostic_and_not_the_export():
+    def wants_papers(papers, context):
+        list(papers)
+        raise ValueError("the tide")
+        yield
+
+    found, said = run(wants_papers)
+    assert found == [*"abcdef"]
+    assert said == [*[("enricher-failed", key) for key in "abcdef"], ("enricher-failed", "")]
+
+
+def test_an_enricher_that_fails_on_no_papers_at_all_costs_a_diagnostic():
+    assert run(gathers(fails_after=0), papers=[]) == ([], [])
+
+    def thirsty(papers, context):
+        yield max(papers)
+
+    assert run(thirsty, papers=[]) == ([], [("enricher-failed", "")])
+
+
 def test_being_stopped_is_no_failure():
     def stopped(papers, context):
         yield next(papers)
