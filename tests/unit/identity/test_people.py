@@ -81,3 +81,11 @@ def test_one_person_is_counted_once() -> None:
 
 def test_only_the_beginning_of_a_long_list_is_compared() -> None:
     assert len(read_people([Author(f"Berg{number}") for number in range(40)])) == 30
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Belyy", "Bely"), ("Belii", "Bely"), ("Sukhov", "Suhov"), ("Fyodin", "Fedin")]
+)
+def test_a_short_cyrillic_name_is_one_in_each_of_its_latin_spellings(one, other):
+    assert same_person(*read_people([Author(one, "Anna"), Author(other, "Anna")]))
+    assert not same_person(*read_people([Author(one, "Anna"), Author(other, "Olga")]))
