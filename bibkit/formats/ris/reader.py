@@ -33,7 +33,7 @@ from bibkit.formats.ris.values import (
     sort_serial_numbers,
     split_people,
 )
-from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, UNKNOWN_NUMBER, Affiliation, Author, Kind, Paper
+from bibkit.model import DATE_FIELDS, OMISSION_FIELDS, UNKNOWN_NUMBER, Affiliation, Author, Date, Kind, Paper
 from bibkit.plugins.records import ReadContext
 from bibkit.zotero import decode_extra
 
@@ -277,17 +277,22 @@ def _take_omitted(values: Values, labels: Labelled) -> None:
 
 def _take_dates(values: Values, groups: Groups, record: RawRecord, context: ReadContext) -> None:
     da, y1, py, y2 = [groups[tag][0] if tag in groups else "" for tag in _DATES]
-    for field, text, date in (
-        ("issued", da or y1 or py, decode_issued((da, y1, py))),
-        ("accessed", y2, decode_tag_date(y2) if y2 else None),
-    ):
-        if date is not None:
-            values[field] = date
-        if text and (date is None or date.year is None):
-            context.diagnose("bad-date", f"`{text[:60]}` is no date", line=record.line)
+    if da or y1 or py:
+        _take_date(values, "issued", decode_issued((da, y1, py)), da or y1 or py, record, context)
+    if y2:
+        _take_date(values, "accessed", decode_tag_date(y2), y2, record, context)
     for tag in _DATES:
         if tag in groups and len(groups[tag]) > 1:
             _keep_others(values, tag, groups[tag])
+
+
+def _take_date(
+    values: Values, field: str, date: Date | None, text: str, record: RawRecord, context: ReadContext
+) -> None:
+    if date is not None:
+        values[field] = date
+    if date is None or date.year is None:
+        context.diagnose("bad-date", f"`{text[:60]}` is no date", line=record.line)
 
 
 def _take_pages(values: Values, groups: Groups, kind: Kind) -> None:
