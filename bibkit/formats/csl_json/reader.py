@@ -17,7 +17,7 @@ from bibkit.codecs.names import is_others
 from bibkit.errors import InputError, Location
 from bibkit.formats.csl_json.dates import decode_exact, encode_date
 from bibkit.formats.csl_json.people import apply_affiliations, apply_people
-from bibkit.formats.csl_json.syntax import BrokenItem, Item, NotJSONError, read_items
+from bibkit.formats.csl_json.syntax import BrokenItem, NotJSONError, RawItem, read_items
 from bibkit.formats.csl_json.table import CUSTOM, DATES, FIELDS, LEFT_OUT, NAME_VARIABLES
 from bibkit.formats.csl_json.values import LONG_TEXT, as_text, name_leftovers
 from bibkit.model import KINDS, UNKNOWN_NUMBER, Kind, Paper
@@ -102,7 +102,7 @@ def _not_csl(context: ReadContext, line: int, message: str) -> InputError:
     )
 
 
-def _read_item(item: Item, number: int, context: ReadContext) -> Paper | BrokenItem:
+def _read_item(item: RawItem, number: int, context: ReadContext) -> Paper | BrokenItem:
     try:
         value, repaired = item.read()
     except ValueError as error:
@@ -124,7 +124,7 @@ def _read_item(item: Item, number: int, context: ReadContext) -> Paper | BrokenI
 class _ItemReader:
     """Turns one item into a paper; what it doubts is said with the item's line and key."""
 
-    def __init__(self, value: dict[str, Any], number: int, item: Item, context: ReadContext) -> None:
+    def __init__(self, value: dict[str, Any], number: int, item: RawItem, context: ReadContext) -> None:
         self.value = value
         self.number = number
         self.item = item

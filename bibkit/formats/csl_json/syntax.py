@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 import msgspec
 
-__all__ = ["BrokenItem", "Item", "NotJSONError", "read_items"]
+__all__ = ["BrokenItem", "NotJSONError", "RawItem", "read_items"]
 
 PIECE: Final = 1 << 20
 _PATIENCE: Final = 8 * PIECE
@@ -64,7 +64,7 @@ class NotJSONError(ValueError):
         self.line = line
 
 
-class Item(NamedTuple):
+class RawItem(NamedTuple):
     """One value of the array, as it stands in the file, and its line."""
 
     raw: bytes
@@ -120,7 +120,7 @@ def _encoding(start: bytes) -> str:
     return _WIDTHS.get(bytes([byte != 0 for byte in start[:4]]), "utf-8")
 
 
-def read_items(stream: BinaryIO) -> Iterator[Item | BrokenItem]:
+def read_items(stream: BinaryIO) -> Iterator[RawItem | BrokenItem]:
     """Yield the items of an array, of ``{"items": [...]}``, or the one item that the file is.
 
     Raises `NotJSONError` when the file is none of these.
@@ -144,7 +144,7 @@ def read_items(stream: BinaryIO) -> Iterator[Item | BrokenItem]:
         raise NotJSONError("the file is empty")
 
 
-def _whole(data: bytes) -> Iterator[Item | BrokenItem]:
+def _whole(data: bytes) -> Iterator[RawItem | BrokenItem]:
     """One object: an item, or a wrapper whose list is not its first member."""
     try:
         members = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
@@ -157,7 +157,7 @@ def _whole(data: bytes) -> Iterator[Item | BrokenItem]:
             at = data.index(listed)
             yield from _Cutter(iter(()), data[at + 1 :], 1 + data.count(b"\n", 0, at)).items()
             return
-    yield Item(data, 1)
+    yield RawItem(data, 1)
 
 
 class _Cutter:
@@ -168,14 +168,14 @@ class _Cutter:
         self.data = data
         self.line = line
 
-    def items(self) -> Iterator[Item | BrokenItem]:
+    def items(self) -> Iterator[RawItem | BrokenItem]:
         for piece in self.pieces:
             if len(self.data) >= PIECE:
                 yield from self._cut_off()
             self.data += piece
         yield from self._rest()
 
-    def _cut_off(self) -> Iterator[Item | BrokenItem]:
+    def _cut_off(self) -> Iterator[RawItem | BrokenItem]:
         """Give out the items before the last border."""
         for window in (1 << 16, len(self.data)):
             commas = [match.start(1) for match in _BORDER.finditer(self.data, max(0, len(self.data) - window))]
@@ -189,7 +189,7 @@ class _Cutter:
             yield from found
             self._advance(used)
 
-    def _rest(self) -> Iterator[Item | BrokenItem]:
+    def _rest(self) -> Iterator[RawItem | BrokenItem]:
         for end in (len(self.data), self.data.rfind(b"]") + 1):  # a wrapper's other members may follow
             raws = _array(self.data[:end])
             if raws is not None:
@@ -197,14 +197,14 @@ class _Cutter:
                 return
         yield from _one_by_one(self.data, self.line, _why(self.data), last=True)[0]
 
-    def _take(self, raws: list[msgspec.Raw], used: int) -> Iterator[Item]:
+    def _take(self, raws: list[msgspec.Raw], used: int) -> Iterator[RawItem]:
         """Give out items; each is looked for behind the one before, which tells its line."""
         data, at, line = self.data, 0, self.line
         self._advance(used)
         for raw in map(bytes, raws):
             start = data.index(raw, at)
             line += data.count(b"\n", at, start)
-            yield Item(raw, line)
+            yield RawItem(raw, line)
             line += raw.count(b"\n")
             at = start + len(raw)
 
@@ -229,7 +229,7 @@ def _why(inside: bytes) -> str:
     return ""
 
 
-def _one_by_one(data: bytes, line: int, why: str, *, last: bool) -> tuple[list[Item | BrokenItem], int]:
+def _one_by_one(data: bytes, line: int, why: str, *, last: bool) -> tuple[list[RawItem | BrokenItem], int]:
     """Take what can be read out of broken JSON; also tells how many bytes are done with.
 
     Python's own decoder is used: it tells where a value ends, and takes line breaks in strings and NaN.
@@ -237,7 +237,7 @@ def _one_by_one(data: bytes, line: int, why: str, *, last: bool) -> tuple[list[I
     text = data.decode("utf-8", "surrogateescape")
     decoder = json.JSONDecoder(strict=False, parse_int=_integer)
     starts = [match.start() for match in _START.finditer(text)]
-    found: list[Item | BrokenItem] = []
+    found: list[RawItem | BrokenItem] = []
     at = counted = 0
     for index, start in enumerate(starts):
         if start < at:
@@ -257,7 +257,7 @@ def _one_by_one(data: bytes, line: int, why: str, *, last: bool) -> tuple[list[I
             continue
         at = start + length
         stray = _STRAY.search(text, start, at) is not None
-        found.append(Item(_encode(value), line, stray))
+        found.append(RawItem(_encode(value), line, stray))
     if last and not found:
         found.append(BrokenItem(line, why or "no item was found"))
     used = len(data) if last else len(text[:at].encode("utf-8", "surrogateescape"))

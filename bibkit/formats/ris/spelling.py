@@ -19,10 +19,10 @@ from typing import Final, NamedTuple
 from bibkit.formats.ris.syntax import VERBATIM, looks_like_tag, read_value
 from bibkit.text.markup import clean, count_illegal, literal_pieces, protect_dollars, to_html, to_plain, tokens
 
-__all__ = ["DIALECTS", "Dialect", "ValueWriter", "dialect_of"]
+__all__ = ["DIALECTS", "TagDialect", "ValueWriter", "dialect_of"]
 
 
-class Dialect(NamedTuple):
+class TagDialect(NamedTuple):
     """How one program's reading differs."""
 
     labels: bool = True
@@ -41,10 +41,10 @@ class Dialect(NamedTuple):
     """Whether a preprint's archive is expected where a journal stands."""
 
 
-DIALECTS: Final[dict[str, Dialect]] = {
-    "plain": Dialect(),
-    "zotero": Dialect(affiliations=False, html=True),
-    "mendeley": Dialect(
+DIALECTS: Final[dict[str, TagDialect]] = {
+    "plain": TagDialect(),
+    "zotero": TagDialect(affiliations=False, html=True),
+    "mendeley": TagDialect(
         labels=False,
         affiliations=False,
         full_date=False,
@@ -52,11 +52,11 @@ DIALECTS: Final[dict[str, Dialect]] = {
         paragraphs=False,
         source_in_t2=True,
     ),
-    "endnote": Dialect(labels=False),
+    "endnote": TagDialect(labels=False),
 }
 
 
-def dialect_of(option: object, target: str) -> Dialect:
+def dialect_of(option: object, target: str) -> TagDialect:
     """Give the dialect of an option, else that of the target, else the plain one.
 
     >>> dialect_of("plain", "endnote") is DIALECTS["endnote"]
@@ -76,7 +76,7 @@ _ZOTERO_FIELD: Final = re.compile(r"\s*[A-Z][A-Za-z ,/]{1,40}: ?\S")
 class ValueWriter:
     """Spells values for one dialect, and counts the characters that no text file may hold."""
 
-    def __init__(self, dialect: Dialect) -> None:
+    def __init__(self, dialect: TagDialect) -> None:
         self.dialect = dialect
         self.illegal = 0
         """Characters that were left out."""

@@ -29,7 +29,7 @@ from bibkit.formats.ris.labels import (
     note_lines,
 )
 from bibkit.formats.ris.reader import read_record
-from bibkit.formats.ris.spelling import Dialect, ValueWriter, dialect_of
+from bibkit.formats.ris.spelling import TagDialect, ValueWriter, dialect_of
 from bibkit.formats.ris.syntax import FRAME, TAGS, RawRecord
 from bibkit.formats.ris.table import FIELDS, NUMBER_IN_SN
 from bibkit.formats.ris.types import TYPES, encode_type_label, settle
@@ -119,7 +119,7 @@ class _Record:
     def __init__(self, paper: Paper, values: ValueWriter) -> None:
         self.paper = paper
         self.values = values
-        self.dialect: Dialect = values.dialect
+        self.dialect: TagDialect = values.dialect
         rules = FIELDS.rules_for(paper.kind)
         self.tabled = [(tag, value, rules[tag].field) for tag, value in FIELDS.encode(paper)]
         self.dated: list[_Line] = []

@@ -14,7 +14,7 @@ from bibkit.codecs.identifiers import looks_like_doi, split_arxiv, valid_isbn, v
 from bibkit.codecs.names import is_others
 from bibkit.codecs.pages import join_pages
 from bibkit.formats.zotero_rdf.graph import Node
-from bibkit.formats.zotero_rdf.people import Person
+from bibkit.formats.zotero_rdf.people import Creator
 from bibkit.formats.zotero_rdf.table import FIELDS
 from bibkit.formats.zotero_rdf.types import RDF_TYPES
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Attachment, Author, Kind, Paper
@@ -51,7 +51,7 @@ class Item:
         self.node = node
         self.type = node.text("z:itemType")
         self.pairs: list[tuple[str, Any]] = []
-        self.people: list[tuple[str, Person]] = []
+        self.people: list[tuple[str, Creator]] = []
         self.tags: list[str] = []
         self.automatic: list[str] = []
         self.notes: list[str] = []

@@ -19,7 +19,7 @@ from bibkit.codecs.names import decode_display, decode_inverted
 from bibkit.formats.zotero_rdf.graph import Node, Value
 from bibkit.model import ROLES, Author
 
-__all__ = ["Person", "join_name", "read_people", "split_name"]
+__all__ = ["Creator", "join_name", "read_people", "split_name"]
 
 _CONTAINERS: Final = frozenset(("rdf:Seq", "rdf:Bag", "rdf:Alt"))
 _MEMBER: Final = re.compile(r"rdf:_([0-9]{1,9})")
@@ -38,7 +38,7 @@ _ROLES: Final = frozenset(ROLES)
 _DEEPEST: Final = 20
 
 
-class Person(NamedTuple):
+class Creator(NamedTuple):
     """A person, the role that its node claims, and the institutions that its node names."""
 
     author: Author
@@ -46,14 +46,14 @@ class Person(NamedTuple):
     affiliations: tuple[str, ...]
 
 
-def read_people(value: Value, resolve: Callable[[Value], Node | None], depth: int = 0) -> list[Person]:
+def read_people(value: Value, resolve: Callable[[Value], Node | None], depth: int = 0) -> list[Creator]:
     """The persons that a value stands for: a name, a person, or a container of them.
 
     >>> read_people("Abara, Tunde", lambda value: None)[0].author
     Author(family='Abara', given='Tunde', ...)
     """
     if type(value) is str:
-        return [Person(_decode(value), "", ())] if value.strip() else []
+        return [Creator(_decode(value), "", ())] if value.strip() else []
     node = resolve(value)
     if node is None or depth > _DEEPEST:
         return []
@@ -63,7 +63,7 @@ def read_people(value: Value, resolve: Callable[[Value], Node | None], depth: in
     if author is None:
         return []
     role = node.text("z:role")
-    return [Person(author, role if role in _ROLES else "", tuple(_texts(node, "z:affiliation")))]
+    return [Creator(author, role if role in _ROLES else "", tuple(_texts(node, "z:affiliation")))]
 
 
 def _decode(name: str) -> Author:
