@@ -36,6 +36,7 @@ from bibkit.zotero.schema import (
     ITEM_TYPES,
     creator_types_of,
     field_name,
+    is_implied,
     item_type_of,
 )
 
@@ -59,6 +60,7 @@ __all__ = [
     "encode_value",
     "field_name",
     "fits_line",
+    "is_implied",
     "is_line",
     "item_type_of",
     "kind_in_extra",

@@ -23,6 +23,7 @@ __all__ = [
     "ITEM_TYPES",
     "creator_types_of",
     "field_name",
+    "is_implied",
     "item_type_of",
 ]
 
@@ -95,6 +96,15 @@ def item_type_of(kind: Kind) -> tuple[str, str]:
     """
     item_type, _, exact = ITEM_KINDS.encode(kind).partition("/")
     return item_type, exact
+
+
+def is_implied(item_type: str, kind: Kind) -> bool:
+    """Whether a kind says all that an item type does: it is the kind's own type, or Zotero's neutral ``document``.
+
+    >>> is_implied("book", "classic"), is_implied("document", "classic"), is_implied("map", "classic")
+    (True, True, False)
+    """
+    return item_type in {item_type_of(kind)[0], "document"}
 
 
 # ---- fields

@@ -19,7 +19,7 @@ from bibkit.formats.zotero_rdf.table import FIELDS
 from bibkit.formats.zotero_rdf.types import RDF_TYPES
 from bibkit.model import UNKNOWN_NUMBER, Affiliation, Attachment, Author, Kind, Paper
 from bibkit.text.markup import from_plain
-from bibkit.zotero import decode_extra, item_type_of, kind_in_extra, kind_named
+from bibkit.zotero import decode_extra, is_implied, kind_in_extra, kind_named
 
 __all__ = ["PARTS", "TITLES", "Item", "identifier_place", "make_paper"]
 
@@ -142,7 +142,7 @@ def _kind(item: Item, named: Kind | None) -> Kind:
     kind: Kind | None
     if item.type:
         kind = named or kind_named(item.type) or "document"
-        if item_type_of(kind)[0] != item.type and kind != item.type:
+        if not is_implied(item.type, kind) and kind != item.type:
             item.keep("z:itemType", item.type)
         return kind
     kind = RDF_TYPES.get(item.node.type)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bibkit import Kind, KindMap
-from bibkit.zotero import ITEM_KINDS, item_type_of
+from bibkit.zotero import ITEM_KINDS, is_implied
 
 __all__ = ["HOSTED", "KIND_MAP", "MARC_GENRES", "RESOURCE_TYPES", "Clues", "choose_kind"]
 
@@ -220,7 +220,8 @@ def _by_bibkit(clues: Clues) -> Verdict | None:
     for authority, term in clues.genres:
         if authority == "csl" and KIND_MAP.knows(f"csl:{term}"):
             kind = KIND_MAP.decode(f"csl:{term}")
-            return kind, [(authority, term), ("local", item_type_of(kind)[0]), _marc_genre(kind)]
+            implied = [genre for genre in clues.genres if genre[0] == "local" and is_implied(genre[1], kind)]
+            return kind, [(authority, term), *implied, _marc_genre(kind)]
     return None
 
 

@@ -210,3 +210,14 @@ def test_a_bomb_does_not_go_off():
     )
     with contextlib.suppress(bibkit.InputError):
         assert all(len(paper.title) < 100 for paper in bibkit.loads(text, "mods"))
+
+
+@pytest.mark.parametrize(
+    ("item_type", "kept"), [("document", {}), ("book", {}), ("map", {"mods:genre[local]": ("map",)})]
+)
+def test_a_neutral_local_genre_says_no_more_than_the_csl_genre(item_type, kept):
+    paper = read(
+        "<titleInfo><title>Odes</title></titleInfo>"
+        f'<genre authority="local">{item_type}</genre><genre authority="csl">classic</genre>'
+    )
+    assert (paper.kind, paper.extra) == ("classic", kept)

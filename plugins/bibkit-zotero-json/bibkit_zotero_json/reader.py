@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, Final
 from bibkit import Attachment, Author, InputError, Location, Paper, ReadContext
 from bibkit.codecs.identifiers import split_arxiv
 from bibkit.codecs.names import decode_inverted, is_suffix
-from bibkit.zotero import CREATOR_ROLES, ITEM_KINDS, decode_extra, item_type_of, kind_in_extra
+from bibkit.zotero import CREATOR_ROLES, ITEM_KINDS, decode_extra, is_implied, kind_in_extra
 from bibkit_zotero_json.stream import objects
 from bibkit_zotero_json.table import FIELDS
 
@@ -93,7 +93,7 @@ def decode_item(item: Mapping[str, Any], children: Any = ()) -> Paper:
     text = str(item.get("extra") or "")
     kind = kind_in_extra(text) or ITEM_KINDS.decode(item["itemType"])
     pairs = [(name, _text(value)) for name, value in item.items() if name not in _LISTS and value not in _EMPTY]
-    if not ITEM_KINDS.knows(item["itemType"]) or item_type_of(kind)[0] != item["itemType"]:
+    if not ITEM_KINDS.knows(item["itemType"]) or not is_implied(item["itemType"], kind):
         pairs.append(("itemType", item["itemType"]))
     values = {**FIELDS.decode(pairs, kind), **_lists(item, children)}
     if archive := str(item.get("archiveID") or ""):

@@ -157,3 +157,11 @@ def test_another_file_is_refused():
 def test_it_is_told_from_csl_json(tmp_path):
     (tmp_path / "x.json").write_text(json.dumps([ITEM]))
     assert next(iter(bibkit.read(tmp_path / "x.json"))).key == "abara2031"
+
+
+@pytest.mark.parametrize(
+    ("item_type", "kept"), [("document", {}), ("book", {}), ("map", {"zotero-json:itemType": ("map",)})]
+)
+def test_a_neutral_item_type_says_no_more_than_the_type_in_extra(item_type, kept):
+    (paper,) = load([{"itemType": item_type, "title": "Odes", "extra": "Type: classic"}])
+    assert (paper.kind, paper.note, paper.extra) == ("classic", "", kept)

@@ -296,3 +296,11 @@ def test_a_stream_that_cannot_be_read_twice():
 )
 def test_sniff(head: str, expected: bool):
     assert zotero_rdf.sniff(head) is expected
+
+
+@pytest.mark.parametrize(
+    ("item_type", "kept"), [("document", {}), ("book", {}), ("map", {"zotero-rdf:z:itemType": ("map",)})]
+)
+def test_a_neutral_item_type_says_no_more_than_the_type_in_extra(item_type, kept):
+    paper = read_item(item_type, "<dc:title>Odes</dc:title><dc:description>Type: classic</dc:description>")
+    assert (paper.kind, paper.note, paper.extra) == ("classic", "", kept)
