@@ -86,10 +86,10 @@ def command(
             destination = choose_destination(str(where), registry)
         known = source_papers(sources, registry, found, reading)
         changed, gains = enrich_library(opened, known, enrichers, registry, found)
+        data = _result(opened, changed, held.data, destination, registry, found)
         show_diagnostics(found, registry)
         for gain in gains:
             click.echo(f"{gain.key}: {gain.what}", err=dry_run or where is None)
-        data = _result(opened, changed, held.data, destination, registry, found)
         if dry_run:
             click.echo(difference(data, where, held), nl=False)
         elif where is None:
